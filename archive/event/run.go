@@ -1,0 +1,75 @@
+package event
+
+// Cell is one repeat of one cell as it ran.
+type Cell struct {
+	Cell       int
+	Repeat     int
+	Sequence   int      // position in the order of execution, from 0
+	Factors    []Factor // values in the plan's order
+	Status     string   // complete, interrupted, failed
+	Reason     string   // one sentence if not complete
+	Seed       uint64
+	Start      int64 // wall clock, Unix nanoseconds
+	Phases     []Span
+	Data       string // fresh, reused or none
+	Events     int64
+	Statements int64
+	Waits      int64 // how often a worker waited for the archive
+	WaitTime   int64 // and for how long, nanoseconds
+}
+
+// Factor is the value of one factor, with its type.
+type Factor struct {
+	Name  string
+	Kind  string // int, float, bool, string
+	Int   int64  // also bool
+	Float float64
+	Text  string
+}
+
+// Span is when a phase ran; both ends in nanoseconds since the run's start.
+type Span struct {
+	Phase      uint8
+	Start, End int64
+}
+
+// Arrival is one second of one load.
+type Arrival struct {
+	Second    int64 // start of the second, nanoseconds since the run's start
+	Load      uint16
+	Scheduled int64
+	Started   int64
+	Finished  int64
+	Failed    int64
+	Dropped   int64
+	Waiting   int64
+}
+
+// Fact is one thing known about a host, a server or the tool. Cell and Repeat
+// are -1 for the whole run.
+type Fact struct {
+	Cell, Repeat int
+	When         string // before or after
+	Host         string
+	Source       string // host, server, assay
+	Name         string
+	Value        string
+	Unit         string
+}
+
+// Sample is one reading of a counter or gauge.
+type Sample struct {
+	Time   int64 // nanoseconds since the run's start
+	Host   string
+	Source string
+	Name   string
+	Kind   string // counter or gauge
+	Value  float64
+	Unit   string
+}
+
+// Clock is one pair of readings, taken together.
+type Clock struct {
+	Wall      int64 // Unix nanoseconds
+	Monotonic int64 // nanoseconds since the run's start
+}

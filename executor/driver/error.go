@@ -1,0 +1,42 @@
+package driver
+
+import "fmt"
+
+// Class is what an error means for the session and the transaction.
+type Class uint8
+
+// The classes.
+const (
+	// Failed: the statement failed and the session goes on. Whether it is
+	// retried or ignored is decided by code.
+	Failed Class = iota
+	// Lost: the session is gone; a new one may succeed.
+	Lost
+	// Refused: no session can be had for a reason that waiting does not cure
+	// (wrong password, unknown database).
+	Refused
+	// Interrupted: Interrupt ended it.
+	Interrupted
+)
+
+// Error is a failure that a database or its connection reported.
+type Error struct {
+	Class   Class
+	Code    int    // the server's number; for the driver's own failures see the Code constants
+	State   string // SQLSTATE, if any
+	Message string // as the server wrote it, without secrets
+}
+
+// Codes for failures that no server numbered, as MySQL clients number them.
+const (
+	CodeConnect = 2002 // cannot connect
+	CodeGone    = 2006 // session gone
+	CodeLost    = 2013 // lost during a statement
+)
+
+func (e *Error) Error() string {
+	if e.State != "" {
+		return fmt.Sprintf("error %d (%s): %s", e.Code, e.State, e.Message)
+	}
+	return fmt.Sprintf("error %d: %s", e.Code, e.Message)
+}

@@ -1,0 +1,33 @@
+package plan
+
+import "github.com/assay-bench/assay/planner/expr"
+
+// Load is one population of workers. All times are nanoseconds.
+//
+// The phases are common to a cell: its warm-up is as long as the longest of
+// its loads, and a load with a shorter one starts later; the measured phase
+// begins for all at once, and each load leaves it after its own Duration.
+type Load struct {
+	Name     string    `json:"name"`
+	Mix      int       `json:"mix"`    // index into Plan.Mixes
+	Target   int       `json:"target"` // index into Plan.Targets
+	Threads  Number    `json:"threads"`
+	Events   int64     `json:"events,omitempty"` // exact number over all workers; 0: no limit
+	Warmup   int64     `json:"warmup"`
+	Duration int64     `json:"duration"` // of the measured phase; 0: until Events are done
+	Cooldown int64     `json:"cooldown"`
+	Grace    int64     `json:"grace"`          // from the end of the last phase to the hard deadline
+	Think    expr.Expr `json:"think,omitzero"` // microseconds between events, in no event's time; may be absent
+	Errors   Errors    `json:"errors"`
+}
+
+// Errors is the policy for failed statements. What is neither ignored nor
+// retried fails the cell; a lost connection is always replaced.
+type Errors struct {
+	Retry       []int `json:"retry,omitempty"`  // codes: roll back, wait, run the event anew
+	Ignore      []int `json:"ignore,omitempty"` // codes: roll back, count, go on; -1 is every code
+	MaxAttempts int   `json:"max_attempts"`     // of one event; then its outcome is error
+	Backoff     int64 `json:"backoff"`          // before the second attempt; doubles with each, with jitter
+	BackoffMax  int64 `json:"backoff_max"`
+	Reconnect   int64 `json:"reconnect"` // how long a lost connection is sought before the cell fails
+}

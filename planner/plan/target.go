@@ -1,0 +1,32 @@
+package plan
+
+// Target is a database as far as it shapes the work. Its address, user and
+// password are not in the plan: they reach the driver as an Endpoint.
+type Target struct {
+	Name    string    `json:"name"`              // of the target block; "sqlite" for the built-in one
+	Driver  string    `json:"driver"`            // mysql, sqlite or null
+	Dialect Dialect   `json:"dialect"`           // the SQL that Assay itself needs there
+	Session []Setting `json:"session,omitempty"` // set on each connection, in written order
+	Init    []string  `json:"init,omitempty"`    // statements for each connection, after Session
+}
+
+// Setting is one session variable and its value, already as SQL text.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Dialect is the SQL of one kind of database, written out by the planner so
+// that whoever runs a plan needs to know none. In the statements about tables
+// the arguments (?) are, in order, those named in the comment.
+type Dialect struct {
+	Name         string `json:"name"`          // mysql, mariadb or sqlite
+	Quote        string `json:"quote"`         // around identifiers, doubled inside
+	Rollback     string `json:"rollback"`      // ends a failed transaction
+	TableExists  string `json:"table_exists"`  // one row if the table of that name (1 argument) exists
+	CreateLedger string `json:"create_ledger"` // makes assay_tables if it does not exist
+	ReadLedger   string `json:"read_ledger"`   // digest, rows, state, chunks of table (1 argument)
+	WriteLedger  string `json:"write_ledger"`  // inserts or replaces: name, digest, seed, rows, state, chunks
+	ForgetLedger string `json:"forget_ledger"` // removes the row of table (1 argument)
+	ListLedger   string `json:"list_ledger"`   // name of every table in it
+}
