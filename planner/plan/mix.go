@@ -49,7 +49,7 @@ type Step struct {
 type Repetition struct {
 	When  expr.Expr `json:"when,omitzero"`
 	Count Number    `json:"count,omitzero"`
-	Index int       `json:"index"`
+	Index int       `json:"count_index"` // not "index": a query has one of its own
 }
 
 // Group repeats a block.
