@@ -1,0 +1,63 @@
+package planner
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agext/levenshtein"
+	"github.com/hashicorp/hcl/v2"
+)
+
+// errorAt is one mistake of the author: what is wrong in a few words, a full
+// sentence with the remedy, and the tight range.
+func errorAt(r hcl.Range, summary, detail string, args ...any) hcl.Diagnostics {
+	return hcl.Diagnostics{diagnosticAt(hcl.DiagError, r, summary, detail, args)}
+}
+
+// warningAt is something that the author would want to know and that stops nothing.
+func warningAt(r hcl.Range, summary, detail string, args ...any) hcl.Diagnostics {
+	return hcl.Diagnostics{diagnosticAt(hcl.DiagWarning, r, summary, detail, args)}
+}
+
+func diagnosticAt(severity hcl.DiagnosticSeverity, r hcl.Range, summary, detail string, args []any) *hcl.Diagnostic {
+	if len(args) > 0 {
+		detail = fmt.Sprintf(detail, args...)
+	}
+	return &hcl.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Subject: &r}
+}
+
+// bare takes expressions and their contexts off diagnostics. Printers write
+// the values of all variables that they find there, secrets too.
+func bare(diags hcl.Diagnostics) hcl.Diagnostics {
+	for _, d := range diags {
+		d.Expression, d.EvalContext = nil, nil
+	}
+	return diags
+}
+
+// didYouMean is " Did you mean X?" for the known name nearest to name, or
+// nothing if none is near.
+func didYouMean(name string, known []string) string {
+	best, distance := "", 3
+	for _, k := range known {
+		if d := levenshtein.Distance(strings.ToLower(name), strings.ToLower(k), nil); d < distance && d < len(k) {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(" Did you mean %q?", best)
+}
+
+// listed is "a, b and c", for messages; "none" for an empty list.
+func listed(names []string) string {
+	switch n := len(names); n {
+	case 0:
+		return "none"
+	case 1:
+		return names[0]
+	default:
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+}

@@ -1,0 +1,177 @@
+package planner
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// scope is what names mean at plan time: in one spec or one instance of a
+// module, for one cell. It fills itself as names are asked for, so that a cell
+// costs only what depends on its factors.
+type scope struct {
+	at      string // "" in the root, "module.NAME." in an instance: before names in messages
+	spec    *spec.Spec
+	shared  *shared
+	reads   *factorSet // factors that have been read so far in this cell
+	bind    func(*spec.Variable) bound
+	vars    map[string]bound // variables asked for so far
+	locals  map[string]bound // locals asked for so far
+	modules map[string]*scope
+	dialect string       // of the target for which this is planned
+	schema  *plan.Schema // of the mix being lowered; nil without tables
+}
+
+// shared is what all scopes of one compilation have in common.
+type shared struct {
+	work    budget                 // for all loops
+	pending map[*spec.Local]string // what makes a local unknown before the run; "" if nothing does
+}
+
+// bound is what a name stands for, and the factors that this depends on.
+type bound struct {
+	value cty.Value // marked if sensitive
+	reads factorSet
+	diags hcl.Diagnostics
+}
+
+// factorSet is a set of factors, by their place in the matrix.
+type factorSet uint64
+
+// input is what module block m sets for variable v of the module.
+func (s *scope) input(m *spec.Module, v *spec.Variable) bound {
+	for _, in := range m.Inputs {
+		if in.Name == v.Name {
+			value, diags := s.evaluate(in.Value)
+			return accept(v, value, in.Value.Range(), diags)
+		}
+	}
+	return defaultOf(v, m.DeclRange)
+}
+
+// child is a scope for a module, whose variables take what the module block
+// sets, evaluated in s.
+func (s *scope) child(m *spec.Module) *scope {
+	if c, ok := s.modules[m.Name]; ok {
+		return c
+	}
+	c := &scope{at: s.at + "module." + m.Name + ".", spec: m.Spec, shared: s.shared, reads: s.reads, dialect: s.dialect}
+	c.bind = func(v *spec.Variable) bound { return s.input(m, v) }
+	if s.modules == nil {
+		s.modules = map[string]*scope{}
+	}
+	s.modules[m.Name] = c
+	return c
+}
+
+// table finds a table of the schema at hand; t is nil if there is none.
+func (s *scope) table(name string) (index int, t *plan.Table) {
+	if s.schema == nil {
+		return -1, nil
+	}
+	for i := range s.schema.Tables {
+		if s.schema.Tables[i].Name == name {
+			return i, &s.schema.Tables[i]
+		}
+	}
+	return -1, nil
+}
+
+// tableNames lists what table can find, for messages.
+func (s *scope) tableNames() (names []string) {
+	if s.schema != nil {
+		for i := range s.schema.Tables {
+			names = append(names, s.schema.Tables[i].Name)
+		}
+	}
+	return names
+}
+
+// local finds the declaration of a local; nil if there is none.
+func (s *scope) local(name string) *spec.Local {
+	i := slices.IndexFunc(s.spec.Locals, func(l *spec.Local) bool { return l.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return s.spec.Locals[i]
+}
+
+// variable is the value of a variable, converted to its type, marked if it is
+// sensitive. It is false if there is no such variable or it has no value; the
+// mistake has then been, or will be, reported where it was made.
+func (s *scope) variable(name string) (cty.Value, bool) {
+	b, declared := s.boundVariable(name)
+	return b.value, declared && !b.diags.HasErrors()
+}
+
+func (s *scope) boundVariable(name string) (bound, bool) {
+	b, known := s.vars[name]
+	if !known {
+		i := slices.IndexFunc(s.spec.Variables, func(v *spec.Variable) bool { return v.Name == name })
+		if i < 0 {
+			return bound{}, false
+		}
+		b = s.tracked(func() bound { return s.bind(s.spec.Variables[i]) })
+		if s.vars == nil {
+			s.vars = map[string]bound{}
+		}
+		s.vars[name] = b
+	}
+	*s.reads |= b.reads
+	return b, true
+}
+
+// boundLocal is the value of a local that is known to be no draw.
+func (s *scope) boundLocal(l *spec.Local) bound {
+	b, known := s.locals[l.Name]
+	if !known {
+		b = s.tracked(func() bound {
+			v, diags := s.evaluate(l.Value)
+			return bound{value: v, diags: diags}
+		})
+		if s.locals == nil {
+			s.locals = map[string]bound{}
+		}
+		s.locals[l.Name] = b
+	}
+	*s.reads |= b.reads
+	return b
+}
+
+// tracked runs f and notes the factors that it read.
+func (s *scope) tracked(f func() bound) bound {
+	before := *s.reads
+	*s.reads = 0
+	b := f()
+	b.reads |= *s.reads
+	*s.reads = before
+	return b
+}
+
+// variableNames and localNames list what there is, for messages.
+func (s *scope) variableNames() (names []string) {
+	for _, v := range s.spec.Variables {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+func (s *scope) localNames() (names []string) {
+	for _, l := range s.spec.Locals {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// functionNames lists all functions of the language, drawn ones too.
+func functionNames() []string {
+	names := slices.Collect(maps.Keys(functions))
+	names = slices.AppendSeq(names, maps.Keys(drawFunctions))
+	slices.Sort(names)
+	return names
+}
