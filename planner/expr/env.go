@@ -3,8 +3,9 @@ package expr
 // Drawer makes the values of OpDraw nodes. executor/gen has the
 // implementation; tests may script one.
 type Drawer interface {
-	// Draw evaluates generator e.Text with the given arguments. Text that it
-	// returns comes from env.Alloc.
+	// Draw evaluates generator e.Text with the given arguments, none of them
+	// Null. Where Chooses(e.Text), args is nil and Draw evaluates of e.Args
+	// what it needs. Text that it returns comes from env.Alloc.
 	Draw(e *Expr, args []Value, env *Env) (Value, error)
 }
 

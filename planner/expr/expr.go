@@ -28,14 +28,16 @@ const (
 
 // Operators and functions. Arithmetic keeps Int if both operands are Int
 // (div excepted, which is Float), else Float. Comparisons and and, or, not
-// are Bool. An operand that is Null makes the node Null, but for cond, and,
-// or, coalesce and concat (which takes it as the empty text).
+// are Bool. An operand that is Null makes the node Null, but for eq and ne
+// (Null equals Null alone), cond (which takes it as false), and, or (which
+// follow SQL's three-valued logic), coalesce and concat (which takes it as the
+// empty text). A node whose static Kind is Float makes its Int result a Float.
 const (
 	OpAdd      Op = "add"
 	OpSub      Op = "sub"
 	OpMul      Op = "mul"
 	OpDiv      Op = "div"
-	OpMod      Op = "mod" // Euclidean on Int: the result has the divisor's sign or is 0
+	OpMod      Op = "mod" // remainder toward zero, with the dividend's sign: as HCL and SQL have it
 	OpNeg      Op = "neg"
 	OpEq       Op = "eq"
 	OpNe       Op = "ne"
@@ -49,14 +51,14 @@ const (
 	OpCond     Op = "cond" // condition, then, else: only the branch taken is evaluated
 	OpCoalesce Op = "coalesce"
 	OpConcat   Op = "concat"
-	OpFormat   Op = "format" // Text: a format of %d %s %f with width and zero; Args
+	OpFormat   Op = "format" // Text: a format (see FormatVerbs); Args
 	OpFloor    Op = "floor"  // to Int
 	OpCeil     Op = "ceil"   // to Int
 	OpRound    Op = "round"  // to Int, half away from zero
 	OpAbs      Op = "abs"
 	OpMin      Op = "min"
 	OpMax      Op = "max"
-	OpPow      Op = "pow"
+	OpPow      Op = "pow" // of Ints an Int, if Kind is not Float
 	OpSqrt     Op = "sqrt"
 	OpLog      Op = "log"    // natural logarithm
 	OpInt      Op = "int"    // to Int, toward zero
@@ -65,12 +67,13 @@ const (
 	OpLength   Op = "length" // bytes of a text
 	OpLower    Op = "lower"
 	OpUpper    Op = "upper"
-	OpSubstr   Op = "substr" // text, offset from 0, length in bytes
+	OpSubstr   Op = "substr" // text, offset from 0 (below 0: from the end), length (below 0: the rest), in bytes
 )
 
 // OpDraw calls generator Text with Args through the Env's Drawer. Int numbers
 // the draw sites of a plan's mix or column that keep state (sequence, unique,
-// permute, each once per written call), from 0; others have -1.
+// permute, each once per written call), from 0; others have -1. The operands of
+// pick and weighted are given unevaluated (see Chooses).
 const OpDraw Op = "draw"
 
 // Expr is one node of a tree. The zero Expr means "absent".

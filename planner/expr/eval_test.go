@@ -1,0 +1,199 @@
+package expr
+
+import (
+	"errors"
+	"math"
+	"testing"
+	"time"
+)
+
+// node makes an operator with a static kind.
+func node(op Op, kind Kind, args ...Expr) Expr { return Expr{Op: op, Kind: kind, Args: args} }
+
+var (
+	i = ConstInt
+	f = ConstFloat
+	s = ConstString
+	b = ConstBool
+)
+
+var null = Expr{Op: OpConst}
+
+// show writes a value with its kind, so that 1 and 1.0 differ in a test.
+func show(v Value) string { return v.Kind.String() + " " + string(v.Append(nil)) }
+
+func TestEval(t *testing.T) {
+	boom := node(OpDiv, Float, i(1), i(0)) // an operand that must not be evaluated
+	tests := []struct {
+		name string
+		e    Expr
+		want string
+	}{
+		{"int add", node(OpAdd, Int, i(2), i(3)), "int 5"},
+		{"mixed add", node(OpAdd, Float, i(2), f(0.5)), "float 2.5"},
+		{"div is float", node(OpDiv, Float, i(1), i(4)), "float 0.25"},
+		{"mod toward zero", node(OpMod, Int, i(-7), i(3)), "int -1"},
+		{"mod of the least", node(OpMod, Int, i(math.MinInt64), i(-1)), "int 0"},
+		{"float mod", node(OpMod, Float, f(-7.5), i(2)), "float -1.5"},
+		{"pow", node(OpPow, Int, i(-2), i(63)), "int -9223372036854775808"},
+		{"float pow", node(OpPow, Float, i(2), i(-1)), "float 0.5"},
+		{"mul to the least", node(OpMul, Int, i(math.MinInt64), i(1)), "int -9223372036854775808"},
+		{"floor", node(OpFloor, Int, f(-1.5)), "int -2"},
+		{"round half away", node(OpRound, Int, f(-2.5)), "int -3"},
+		{"ceil of int", node(OpCeil, Int, i(7)), "int 7"},
+		{"sqrt", node(OpSqrt, Float, i(9)), "float 3"},
+		{"min", node(OpMin, Int, i(3), i(-1), i(2)), "int -1"},
+		{"max mixed", node(OpMax, Float, i(3), f(2.5)), "float 3"},
+		{"exact comparison", node(OpEq, Bool, i(1<<53+1), f(1<<53)), "bool false"},
+		{"beyond int64", node(OpLt, Bool, i(math.MaxInt64), f(1<<63)), "bool true"},
+		{"texts", node(OpLt, Bool, s("a"), s("b")), "bool true"},
+		{"null equals null", node(OpEq, Bool, null, null), "bool true"},
+		{"null is no number", node(OpNe, Bool, null, i(0)), "bool true"},
+		{"null is not less", node(OpLt, Bool, null, i(1)), "null NULL"},
+		{"null in arithmetic", node(OpAdd, Int, null, i(1)), "null NULL"},
+		{"null argument", node(OpMin, Int, i(1), null), "null NULL"},
+		{"null condition", node(OpCond, Int, null, i(1), i(2)), "int 2"},
+		{"cond is lazy", node(OpCond, Float, b(true), i(1), boom), "float 1"},
+		{"and is lazy", node(OpAnd, Bool, b(false), boom), "bool false"},
+		{"or is lazy", node(OpOr, Bool, b(true), boom), "bool true"},
+		{"false decides", node(OpAnd, Bool, null, b(false)), "bool false"},
+		{"null decides", node(OpAnd, Bool, null, b(true)), "null NULL"},
+		{"not", node(OpNot, Bool, b(false)), "bool true"},
+		{"coalesce", node(OpCoalesce, Int, null, i(4), boom), "int 4"},
+		{"concat", node(OpConcat, String, s("a"), null, i(1), f(2)), "string a12"},
+		{"lower", node(OpLower, String, s("ÀB\xff")), "string àb\xff"},
+		{"upper", node(OpUpper, String, s("straße")), "string STRAßE"},
+		{"substr", node(OpSubstr, String, s("abcdef"), i(2), i(3)), "string cde"},
+		{"substr from the end", node(OpSubstr, String, s("abcdef"), i(-2), i(-1)), "string ef"},
+		{"substr outside", node(OpSubstr, String, s("abc"), i(9), i(math.MaxInt64)), "string "},
+		{"length", node(OpLength, Int, s("é")), "int 2"},
+		{"int of text", node(OpInt, Int, s("-12.9")), "int -12"},
+		{"int of float", node(OpInt, Int, f(-2.9)), "int -2"},
+		{"float of text", node(OpFloat, Float, s("2.5")), "float 2.5"},
+		{"string of float", node(OpString, String, f(1e6)), "string 1000000"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			v, err := test.e.Eval(&Env{})
+			if err != nil || show(v) != test.want {
+				t.Errorf("got %q, %v, want %q", show(v), err, test.want)
+			}
+		})
+	}
+}
+
+func TestEvalErrors(t *testing.T) {
+	tests := []struct {
+		name string
+		e    Expr
+		want error
+	}{
+		{"add", node(OpAdd, Int, i(math.MaxInt64), i(1)), ErrOverflow},
+		{"sub", node(OpSub, Int, i(math.MinInt64), i(1)), ErrOverflow},
+		{"mul", node(OpMul, Int, i(math.MinInt64), i(-1)), ErrOverflow},
+		{"neg", node(OpNeg, Int, i(math.MinInt64)), ErrOverflow},
+		{"abs", node(OpAbs, Int, i(math.MinInt64)), ErrOverflow},
+		{"pow", node(OpPow, Int, i(10), i(19)), ErrOverflow},
+		{"int", node(OpInt, Int, f(1e19)), ErrOverflow},
+		{"infinite", node(OpMul, Float, f(1e300), f(1e300)), ErrOverflow},
+		{"division", node(OpDiv, Float, i(1), i(0)), ErrDivide},
+		{"remainder", node(OpMod, Int, i(1), i(0)), ErrDivide},
+		{"root", node(OpSqrt, Float, i(-1)), ErrDomain},
+		{"logarithm", node(OpLog, Float, i(0)), ErrDomain},
+		{"no integer", node(OpPow, Int, i(2), i(-1)), ErrDomain},
+		{"text in arithmetic", node(OpAdd, Int, s("1"), i(1)), ErrKind},
+		{"compare", node(OpLt, Bool, s("1"), i(1)), ErrKind},
+		{"not", node(OpNot, Bool, i(1)), ErrKind},
+		{"and", node(OpAnd, Bool, i(1), b(true)), ErrKind},
+		{"no number", node(OpInt, Int, s("x")), ErrKind},
+		{"length", node(OpLength, Int, i(1)), ErrKind},
+		{"fact", Expr{Op: OpFact, Text: "host.nothing"}, ErrFact},
+		{"deep", node(OpCoalesce, Float, node(OpMax, Float, i(1), node(OpDiv, Float, i(1), i(0)))), ErrDivide},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			env := &Env{}
+			if v, err := test.e.Eval(env); !errors.Is(err, test.want) {
+				t.Errorf("got %q, %v, want %v", show(v), err, test.want)
+			}
+			if len(env.stack) != 0 {
+				t.Errorf("%d operands left on the stack", len(env.stack))
+			}
+		})
+	}
+}
+
+func TestEvalSizeIsBounded(t *testing.T) {
+	env := &Env{Slots: []Value{TextValue(make([]byte, MaxText/2+1))}}
+	e := node(OpConcat, String, Slot(0, String), Slot(0, String))
+	if _, err := e.Eval(env); !errors.Is(err, ErrSize) {
+		t.Errorf("got %v, want %v", err, ErrSize)
+	}
+}
+
+// scripted draws what it was told to and remembers its arguments.
+type scripted struct {
+	value Value
+	args  []Value
+}
+
+func (d *scripted) Draw(_ *Expr, args []Value, _ *Env) (Value, error) {
+	d.args = append(d.args[:0], args...)
+	return d.value, nil
+}
+
+func TestDraw(t *testing.T) {
+	d := &scripted{value: IntValue(7)}
+	env := &Env{Drawer: d, Row: 3}
+	inner := Expr{Op: OpDraw, Kind: Int, Int: -1, Text: "uniform", Args: []Expr{i(1), {Op: OpRow}}}
+	outer := Expr{Op: OpDraw, Kind: Int, Int: -1, Text: "uniform", Args: []Expr{i(1), inner}}
+	if v, err := outer.Eval(env); err != nil || v.Int != 7 {
+		t.Fatalf("got %v, %v", v, err)
+	}
+	if len(d.args) != 2 || d.args[1].Int != 7 {
+		t.Errorf("the outer draw saw %v", d.args)
+	}
+	nothing := Expr{Op: OpDraw, Kind: Int, Text: "uniform", Args: []Expr{null, i(1)}}
+	if v, _ := nothing.Eval(env); v.Kind != Null {
+		t.Errorf("a draw from Null gave %v", v)
+	}
+}
+
+func TestLeaves(t *testing.T) {
+	env := &Env{Row: 1, Copy: 2, Worker: 3, Workers: 4, Slots: []Value{TimeValue(time.Unix(0, 5000))},
+		Facts: map[string]Value{"host.cpus": IntValue(6)}}
+	for n, e := range []Expr{{Op: OpRow}, {Op: OpCopy}, {Op: OpWorker}, {Op: OpWorkers}, Slot(0, Time), {Op: OpFact, Text: "host.cpus"}} {
+		if v, err := e.Eval(env); err != nil || v.Int != int64(n+1) {
+			t.Errorf("%s: got %v, %v", e.Op, v, err)
+		}
+	}
+}
+
+func TestEvalAllocatesNothing(t *testing.T) {
+	e := node(OpConcat, String,
+		node(OpUpper, String, s("id ")),
+		Expr{Op: OpFormat, Kind: String, Text: "%08d|%-6s|%.2f", Args: []Expr{Slot(0, Int), s("ab"), f(2.5)}},
+		node(OpString, String, node(OpMax, Int, i(1), node(OpMul, Int, Slot(0, Int), i(3)))),
+		node(OpCond, Int, node(OpLt, Bool, Slot(0, Int), f(2.5)), i(1), node(OpInt, Int, s("77"))),
+		node(OpSubstr, String, s("abcdef"), i(1), i(2)))
+	env := &Env{Slots: []Value{IntValue(12)}}
+	var v Value
+	got := testing.AllocsPerRun(100, func() {
+		env.Reset()
+		v, _ = e.Eval(env)
+	})
+	if want := "ID 00000012|ab    |2.503677bc"; string(v.Text) != want {
+		t.Errorf("got %q, want %q", v.Text, want)
+	}
+	if got != 0 {
+		t.Errorf("%v allocations for one evaluation", got)
+	}
+}
+
+func BenchmarkEval(b *testing.B) {
+	hi := node(OpSub, Int, node(OpAdd, Int, Slot(0, Int), i(100)), i(1)) // let.lo + range_size - 1
+	env := &Env{Slots: []Value{IntValue(12)}}
+	for b.Loop() {
+		hi.Eval(env)
+	}
+}
