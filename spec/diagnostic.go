@@ -47,7 +47,7 @@ func unknownAttribute(k *kind, a *hclsyntax.Attribute) *hcl.Diagnostic {
 
 func missingAttribute(k *kind, a *attr, header hcl.Range) *hcl.Diagnostic {
 	return problem("Missing attribute",
-		fmt.Sprintf("%s needs the attribute %q (%s). %s.", upperFirst(k.title()), a.name, a.words, a.about), header)
+		fmt.Sprintf("%s needs the attribute %q (%s). %s.", upperFirst(k.title()), a.name, plain(a.words), plain(a.about)), header)
 }
 
 // strayBlock is a block that may not stand in a parent: of another parent, of
@@ -99,19 +99,19 @@ func missingBlock(k *kind, what string, header hcl.Range) *hcl.Diagnostic {
 func extraLabel(k *kind, b *hclsyntax.Block, want int) *hcl.Diagnostic {
 	detail := fmt.Sprintf("%s has no label: write %s { … }.", upperFirst(k.title()), k.name)
 	if want > 0 {
-		detail = fmt.Sprintf("%s has one label, %s: remove the others.", upperFirst(k.title()), k.label)
+		detail = fmt.Sprintf("%s has one label: remove the second and those after it.", upperFirst(k.title()))
 	}
 	return in(b.DefRange(), problem("Extra label", detail, b.LabelRanges[want]))
 }
 
 func missingLabel(k *kind, b *hclsyntax.Block) *hcl.Diagnostic {
 	return problem("Missing label",
-		fmt.Sprintf("%s has a label, %s: write %s \"NAME\" { … }.", upperFirst(k.title()), k.label, k.name), b.TypeRange)
+		fmt.Sprintf("%s needs a label: write %s \"NAME\" { … }. It is %s.", upperFirst(k.title()), k.name, plain(k.label)), b.TypeRange)
 }
 
 func duplicate(what, name string, at, first hcl.Range) *hcl.Diagnostic {
 	return problem("Duplicate name",
-		fmt.Sprintf("There is already a %s %q at %s. Rename or remove one of the two.", what, name, place(first)), at)
+		fmt.Sprintf("There is already %s %s %q at %s. Rename or remove one of the two.", article(what), what, shorten(name), place(first)), at)
 }
 
 func notLiteral(k *kind, name string, want cty.Type, at hcl.Range) *hcl.Diagnostic {
@@ -177,5 +177,8 @@ func shorten(s string) string {
 	}
 	return strings.ToValidUTF8(s[:maxName], "") + "…"
 }
+
+// plain takes the Markdown out of a table's text.
+func plain(s string) string { return strings.ReplaceAll(s, "`", "") }
 
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

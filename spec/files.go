@@ -124,7 +124,7 @@ func cannotRead(name string, err error, at *hcl.Range) *hcl.Diagnostic {
 	}
 	return &hcl.Diagnostic{
 		Severity: hcl.DiagError,
-		Summary:  "Cannot read " + name,
+		Summary:  "Unreadable file",
 		Detail:   fmt.Sprintf("%s cannot be read: %s.", name, err),
 		Subject:  at,
 	}

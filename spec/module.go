@@ -3,6 +3,7 @@ package spec
 import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
 )
 
 // Module is another spec with its variables set.
@@ -28,7 +29,10 @@ func (d *decoder) module(b *hclsyntax.Block) *Module {
 	if e := c.expr("source"); e != nil {
 		m.SourceRange = e.Range()
 	}
-	m.Source = d.text(c, "source")
+	if v := d.literal(c, "source", cty.String); !v.IsNull() {
+		m.Source = v.AsString()
+		d.add(badSource(m))
+	}
 	return m
 }
 

@@ -15,15 +15,9 @@ const builtinSource = "assay/"
 // modules loads what the modules of s refer to and counts them.
 func (l *loader) modules(s *Spec, from source) {
 	for _, m := range s.Modules {
-		if m.Source == "" {
-			continue // reported by the decoder
+		if src, ok := l.resolve(m, from); ok {
+			l.attach(s, m, src)
 		}
-		src, diag := l.resolve(m, from)
-		if diag != nil {
-			l.add(diag)
-			continue
-		}
-		l.attach(s, m, src)
 	}
 }
 
@@ -51,31 +45,51 @@ func (l *loader) attach(s *Spec, m *Module, src source) {
 	m.Spec = sub
 }
 
-// resolve finds the source of m, which stands in a file of from.
-func (l *loader) resolve(m *Module, from source) (source, *hcl.Diagnostic) {
+// resolve finds the source of m, which stands in a file of from. The decoder
+// has reported what begins neither like a path nor like a built-in spec.
+func (l *loader) resolve(m *Module, from source) (source, bool) {
 	switch {
-	case strings.HasPrefix(m.Source, builtinSource):
+	case isBuiltin(m.Source):
 		return l.resolveBuiltin(m)
-	case strings.HasPrefix(m.Source, "./"), strings.HasPrefix(m.Source, "../"), m.Source == ".", m.Source == "..":
+	case isRelative(m.Source):
 		file := strings.TrimPrefix(m.SourceRange.Filename, from.prefix)
-		return source{from.origin, path.Join(path.Dir(file), m.Source)}, nil
+		return source{from.origin, path.Join(path.Dir(file), m.Source)}, true
 	}
-	return source{}, problem("Unusable source",
-		fmt.Sprintf("A module's source is a path that begins with ./ or ../, or \"assay/NAME\" for a built-in one. If %q is a path, write %q.",
-			m.Source, "./"+strings.TrimPrefix(m.Source, "/")), m.SourceRange)
+	return source{}, false
 }
 
-func (l *loader) resolveBuiltin(m *Module) (source, *hcl.Diagnostic) {
+func isBuiltin(s string) bool { return strings.HasPrefix(s, builtinSource) }
+
+func isRelative(s string) bool {
+	return s == "." || s == ".." || strings.HasPrefix(s, "./") || strings.HasPrefix(s, "../")
+}
+
+// badSource reports a source that Assay would have to guess about; nil if it
+// can be looked for.
+func badSource(m *Module) *hcl.Diagnostic {
+	if isBuiltin(m.Source) || isRelative(m.Source) {
+		return nil
+	}
+	return problem("Unusable source",
+		fmt.Sprintf("A module's source is a path that begins with ./ or ../, or \"assay/NAME\" for a built-in one. If %q is a path, write %q.",
+			shorten(m.Source), "./"+strings.TrimPrefix(shorten(m.Source), "/")), m.SourceRange)
+}
+
+func (l *loader) resolveBuiltin(m *Module) (source, bool) {
 	name := path.Clean(strings.TrimPrefix(m.Source, builtinSource))
-	names := l.builtinNames()
 	for _, candidate := range []string{name, name + ending} {
 		if l.builtin.fsys == nil {
 			break
 		}
 		if _, err := l.builtin.stat(candidate); err == nil {
-			return source{l.builtin, candidate}, nil
+			return source{l.builtin, candidate}, true
 		}
 	}
+	l.add(noBuiltin(m, l.builtinNames()))
+	return source{}, false
+}
+
+func noBuiltin(m *Module, names []string) *hcl.Diagnostic {
 	detail := fmt.Sprintf("There is no built-in spec %q.", shorten(m.Source))
 	if hint := didYouMean(m.Source, names); hint != "" {
 		detail += hint
@@ -84,7 +98,7 @@ func (l *loader) resolveBuiltin(m *Module) (source, *hcl.Diagnostic) {
 	} else {
 		detail += " This command has none: give a path that begins with ./ or ../."
 	}
-	return source{}, problem("Unknown built-in spec", detail, m.SourceRange)
+	return problem("Unknown built-in spec", detail, m.SourceRange)
 }
 
 // builtinNames are the sources that can be written.

@@ -26,7 +26,22 @@ func parse(src []byte, name string) (*hcl.File, hcl.Diagnostics) {
 	if diag := tooDeep(src, name); diag != nil {
 		return &hcl.File{Bytes: src}, hcl.Diagnostics{diag}
 	}
-	return hclsyntax.ParseConfig(src, name, hcl.InitialPos)
+	f, diags := hclsyntax.ParseConfig(src, name, hcl.InitialPos)
+	return f, withoutEchoes(diags)
+}
+
+// withoutEchoes drops a diagnostic that says the same again from where the one
+// before it ended: a quote that is not closed is otherwise reported for each
+// line up to the end of the file.
+func withoutEchoes(diags hcl.Diagnostics) hcl.Diagnostics {
+	var kept hcl.Diagnostics
+	for i, diag := range diags {
+		if i > 0 && diag.Summary == diags[i-1].Summary && diag.Subject.Start.Line == diags[i-1].Subject.End.Line {
+			continue
+		}
+		kept = append(kept, diag)
+	}
+	return kept
 }
 
 // level is an open bracket, block or template while tokens are counted.

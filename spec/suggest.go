@@ -20,7 +20,7 @@ func Suggest(given string, known []string) string {
 			continue
 		}
 		d := levenshtein.Distance(strings.ToLower(given), strings.ToLower(name), nil)
-		if d < bestDistance && 2*d <= longest {
+		if d < bestDistance && 2*d <= longest+1 {
 			best, bestDistance = name, d
 		}
 	}
