@@ -7,7 +7,6 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 
-	"github.com/assay-bench/assay/planner/dialect"
 	"github.com/assay-bench/assay/planner/plan"
 	"github.com/assay-bench/assay/spec"
 )
@@ -24,14 +23,14 @@ type scope struct {
 	vars    map[string]bound // variables asked for so far
 	locals  map[string]bound // locals asked for so far
 	modules map[string]*scope
-	dialect *dialect.Dialect // of the target for which this is planned
-	schema  *plan.Schema     // of the mix being lowered; nil without tables
+	dialect string       // of the target for which this is planned
+	schema  *plan.Schema // of the mix being lowered; nil without tables
 }
 
 // shared is what all scopes of one compilation have in common.
 type shared struct {
-	work    budget                 // for all loops
-	pending map[*spec.Local]string // what makes a local unknown before the run; "" if nothing does
+	work budget   // for all loops and all that is written out
+	late lateness // what expressions are no constants
 }
 
 // bound is what a name stands for, and the factors that this depends on.
@@ -172,7 +171,7 @@ func (s *scope) localNames() (names []string) {
 // functionNames lists all functions of the language, drawn ones too.
 func functionNames() []string {
 	names := slices.Collect(maps.Keys(functions))
-	names = slices.AppendSeq(names, maps.Keys(drawFunctions))
+	names = slices.AppendSeq(names, maps.Keys(generators))
 	slices.Sort(names)
 	return names
 }

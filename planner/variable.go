@@ -146,5 +146,5 @@ func ruleScope(v *spec.Variable, value cty.Value) *scope {
 }
 
 func newShared() *shared {
-	return &shared{work: budget{left: maxWork}, pending: map[*spec.Local]string{}}
+	return &shared{work: budget{left: maxWork}}
 }

@@ -1,0 +1,311 @@
+package planner
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// refer lowers a reference that is no constant.
+func (s *scope) refer(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diagnostics) {
+	root, name := e.Traversal.RootName(), stepName(e.Traversal)
+	switch {
+	case root == "local":
+		return s.inline(e.Traversal, n)
+	case !slices.Contains(n.frame.place.roots, root):
+		return term{}, misplaced(e.Traversal, n.frame.place)
+	case name == "":
+		return term{}, errorAt(e.SrcRange, "Incomplete reference", "%q must be followed by a dot and a name, as in %s.name.", root, root)
+	case root == "result":
+		return s.result(e)
+	case root == "table":
+		return s.copyOf(e.Traversal, nil, n)
+	}
+	if last := len(e.Traversal) - 1; last > steps(root) {
+		return term{}, errorAt(e.SrcRange, "Reference too long", "%q is one value and has nothing below it.", traversalText(e.Traversal[:steps(root)+1]))
+	}
+	switch root {
+	case "let":
+		return letTerm(name, e.SrcRange, n)
+	case "query":
+		return readTerm(e, n)
+	case "self":
+		return selfTerm(name, e.SrcRange, n)
+	case "count":
+		return countTerm(name, e.SrcRange, n)
+	case "worker":
+		return workerTerm(name, e.SrcRange)
+	}
+	return factTerm(root, name, e.SrcRange)
+}
+
+// steps is how many names follow a root.
+func steps(root string) int {
+	if root == "query" {
+		return 2
+	}
+	return 1
+}
+
+// misplaced says that a root has no meaning at a place.
+func misplaced(t hcl.Traversal, p *place) hcl.Diagnostics {
+	may := append([]string{"var", "local"}, p.roots...)
+	return errorAt(t.SourceRange(), "Reference out of place", "%s cannot refer to %q. It may use %s.", p.name, t.RootName(), listed(may))
+}
+
+// inline lowers the value of a local in place, so that each use draws anew.
+func (s *scope) inline(t hcl.Traversal, n *names) (term, hcl.Diagnostics) {
+	e, leave, diags := s.enter(t, n)
+	if diags.HasErrors() {
+		return term{}, diags
+	}
+	defer leave()
+	return s.term(e, n.unlooped())
+}
+
+// enter finds the expression that a reference to a local stands for; steps
+// after its name choose among what the local lists. Until leave is called the
+// local cannot be entered again, so that a cycle ends.
+func (s *scope) enter(t hcl.Traversal, n *names) (e hcl.Expression, leave func(), diags hcl.Diagnostics) {
+	l, path := s.local(stepName(t)), &n.frame.inlining
+	if slices.Contains(*path, l) {
+		return nil, nil, errorAt(t.SourceRange(), "Cyclic locals", "local.%s depends on itself. Break the cycle.", l.Name)
+	}
+	e, diags = descend(l.Value, t[2:])
+	if diags.HasErrors() {
+		return nil, nil, diags
+	}
+	*path = append(*path, l)
+	return e, func() { *path = (*path)[:len(*path)-1] }, nil
+}
+
+// descend follows attribute and index steps into a written object or list.
+func descend(e hcl.Expression, path hcl.Traversal) (hcl.Expression, hcl.Diagnostics) {
+	for _, step := range path {
+		var next hcl.Expression
+		switch e := e.(type) {
+		case *hclsyntax.ObjectConsExpr:
+			next = member(e, step)
+		case *hclsyntax.TupleConsExpr:
+			if i, ok := position(step); ok && i < len(e.Exprs) {
+				next = e.Exprs[i]
+			}
+		}
+		if next == nil {
+			return nil, errorAt(step.SourceRange(), "No such element",
+				"The local that this refers to is drawn, and has no such element written in it.")
+		}
+		e = next
+	}
+	return e, nil
+}
+
+// member is the value that an object gives a name, or nil.
+func member(e *hclsyntax.ObjectConsExpr, step hcl.Traverser) hcl.Expression {
+	name := stepName(hcl.Traversal{hcl.TraverseRoot{}, step})
+	for _, item := range e.Items {
+		if key, ok := objectKey(item); ok && key == name && name != "" {
+			return item.ValueExpr
+		}
+	}
+	return nil
+}
+
+// objectKey is the key of an item if it is written as a name or plain text.
+func objectKey(item hclsyntax.ObjectConsItem) (string, bool) {
+	if key := hcl.ExprAsKeyword(item.KeyExpr); key != "" {
+		return key, true
+	}
+	v, diags := item.KeyExpr.Value(nil)
+	if diags.HasErrors() || v.Type() != cty.String || !v.IsKnown() || v.IsNull() {
+		return "", false
+	}
+	return v.AsString(), true
+}
+
+// position is the index that a step names.
+func position(step hcl.Traverser) (int, bool) {
+	index, ok := step.(hcl.TraverseIndex)
+	if !ok || index.Key.Type() != cty.Number {
+		return 0, false
+	}
+	i, _ := index.Key.AsBigFloat().Int64()
+	return int(i), i >= 0
+}
+
+// letTerm is the value of a let.
+func letTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
+	if t, ok := n.let(name); ok {
+		t.at = at
+		return t, nil
+	}
+	if later, ok := n.laterLet(name); ok {
+		return term{}, errorAt(at, "Let used before it is drawn",
+			"let.%s is drawn on line %d, after this. Lets are drawn in written order; move it up.", name, later.Start.Line)
+	}
+	return term{}, errorAt(at, "Unknown let", "No let %q is drawn here or in a block around this one. There is %s.%s",
+		name, listed(n.letNames()), didYouMean(name, n.letNames()))
+}
+
+// selfTerm is a property of the table whose column is generated.
+func selfTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
+	self := n.frame.self
+	number := expr.Expr{Op: expr.OpAdd, Kind: expr.Int, Args: []expr.Expr{{Op: expr.OpCopy, Kind: expr.Int}, expr.ConstInt(1)}}
+	switch name {
+	case "row":
+		return value(expr.Expr{Op: expr.OpRow, Kind: expr.Int}, at), nil
+	case "rows":
+		return value(expr.ConstInt(self.rows), at), nil
+	case "copy":
+		return value(number, at), nil
+	case "name":
+		if self.copies == 0 {
+			return value(expr.ConstString(self.name), at), nil
+		}
+		return value(expr.Expr{Op: expr.OpConcat, Kind: expr.String, Args: []expr.Expr{expr.ConstString(self.name), number}}, at), nil
+	}
+	known := []string{"row", "rows", "copy", "name"}
+	return term{}, errorAt(at, "Unknown reference", "self has %s, but no %q.%s", listed(known), name, didYouMean(name, known))
+}
+
+// countTerm is count.index.
+func countTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
+	if name != "index" {
+		return term{}, errorAt(at, "Unknown reference", "count has index, but no %q.", name)
+	}
+	slot := n.countIndex()
+	if slot < 0 {
+		return term{}, errorAt(at, "count.index without count",
+			"count.index is the number of a repetition, from 0, and no block around this one is repeated. Give a group or query a count.")
+	}
+	return value(expr.Slot(slot, expr.Int), at), nil
+}
+
+// workerTerm is a property of the worker.
+func workerTerm(name string, at hcl.Range) (term, hcl.Diagnostics) {
+	switch name {
+	case "index":
+		return value(expr.Expr{Op: expr.OpWorker, Kind: expr.Int}, at), nil
+	case "count":
+		return value(expr.Expr{Op: expr.OpWorkers, Kind: expr.Int}, at), nil
+	}
+	known := []string{"index", "count"}
+	return term{}, errorAt(at, "Unknown reference", "worker has %s, but no %q.%s", listed(known), name, didYouMean(name, known))
+}
+
+// hostFacts are the facts of the host that an expression may use.
+var hostFacts = map[string]expr.Kind{
+	"cpus":   expr.Int, // logical processors that this process may use
+	"memory": expr.Int, // bytes
+	"name":   expr.String,
+}
+
+// factTerm is a fact that is fixed when the run starts. What a server says of
+// itself is text; int() and float() convert it.
+func factTerm(root, name string, at hcl.Range) (term, hcl.Diagnostics) {
+	kind := expr.String
+	if root == "host" {
+		known := []string{"cpus", "memory", "name"}
+		k, ok := hostFacts[name]
+		if !ok {
+			return term{}, errorAt(at, "Unknown fact", "host has %s, but no %q.%s", listed(known), name, didYouMean(name, known))
+		}
+		kind = k
+	}
+	return value(expr.Expr{Op: expr.OpFact, Kind: kind, Text: root + "." + name}, at), nil
+}
+
+// index lowers table.T[i] and refuses other indexes into drawn values.
+func (s *scope) index(e *hclsyntax.IndexExpr, n *names) (term, hcl.Diagnostics) {
+	if t, ok := e.Collection.(*hclsyntax.ScopeTraversalExpr); ok && t.Traversal.RootName() == "table" {
+		if !slices.Contains(n.frame.place.roots, "table") {
+			return term{}, misplaced(t.Traversal, n.frame.place)
+		}
+		return s.copyOf(t.Traversal, e.Key, n)
+	}
+	return term{}, errorAt(e.SrcRange, "Not possible with drawn values",
+		"Only tables can be indexed by a drawn number. To choose among values use pick([…]) or weighted([…]).")
+}
+
+// copyOf lowers table.T, table.T[0] and table.T[key].
+func (s *scope) copyOf(t hcl.Traversal, key hcl.Expression, n *names) (term, hcl.Diagnostics) {
+	index, table, diags := s.tableOf(t)
+	if diags.HasErrors() {
+		return term{}, diags
+	}
+	copyNumber := value(expr.ConstInt(0), t.SourceRange())
+	switch {
+	case key != nil:
+		copyNumber, diags = s.scalar(key, n)
+	case len(t) > 2:
+		i, ok := position(t[2])
+		if !ok || len(t) > 3 {
+			return term{}, errorAt(t.SourceRange(), "Unknown reference", "A table has copies, as in table.%s[0], and nothing else that could be referred to.", table.Name)
+		}
+		copyNumber.Int = int64(i)
+	case table.Copies > 1:
+		return term{}, errorAt(t.SourceRange(), "Which copy?", "Table %q has %d copies. Write any(table.%s) for a random one or table.%s[0] for the first.",
+			table.Name, table.Copies, table.Name, table.Name)
+	}
+	if diags.HasErrors() {
+		return term{}, diags
+	}
+	return copyTerm(copyNumber, index, table)
+}
+
+// copyTerm checks the number of a copy.
+func copyTerm(number term, index int, table *plan.Table) (term, hcl.Diagnostics) {
+	if number.Kind != expr.Int || number.table >= 0 {
+		return term{}, errorAt(number.at, "Wrong type", "The number of a copy must be an int, and this is %s.", number.called())
+	}
+	if number.constant() && (number.Int < 0 || number.Int >= table.Count()) {
+		return term{}, errorAt(number.at, "No such copy", "Table %q has copies 0 to %d, but no copy %d.", table.Name, table.Count()-1, number.Int)
+	}
+	number.table = index
+	return number, nil
+}
+
+// tableOf finds the table that a reference names.
+func (s *scope) tableOf(t hcl.Traversal) (int, *plan.Table, hcl.Diagnostics) {
+	name := stepName(t)
+	index, table := s.table(name)
+	if table != nil {
+		return index, table, nil
+	}
+	if s.schema == nil {
+		return -1, nil, errorAt(t.SourceRange(), "Mix without schema", "Tables belong to a schema, and this mix names none. Add schema = schema.NAME to the mix.")
+	}
+	return -1, nil, errorAt(t.SourceRange(), "Unknown table", "Schema %q has no table %q. It has %s.%s",
+		s.schema.Name, name, listed(s.tableNames()), didYouMean(name, s.tableNames()))
+}
+
+// readTerm is a value that an earlier query read.
+func readTerm(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diagnostics) {
+	label, name := stepName(e.Traversal), ""
+	if len(e.Traversal) > 2 {
+		name = stepName(e.Traversal[1:])
+	}
+	a, ok := n.frame.answers[label]
+	switch {
+	case !ok:
+		known := slices.Sorted(maps.Keys(n.frame.answers))
+		return term{}, errorAt(e.SrcRange, "Unknown query", "This transaction has no query %q; values can only be read from queries of the same transaction.%s",
+			label, didYouMean(label, known))
+	case name == "":
+		return term{}, errorAt(e.SrcRange, "Incomplete reference", "query.%s must be followed by the name of a value that it reads, as in query.%s.name.", label, label)
+	case !a.done:
+		return term{}, errorAt(e.SrcRange, "Value used before it is read", "Query %q stands on line %d and has not been executed here. Move it up.", label, a.at.Start.Line)
+	}
+	slot, ok := a.reads[name]
+	if !ok {
+		known := slices.Sorted(maps.Keys(a.reads))
+		return term{}, errorAt(e.SrcRange, "Unknown value", "Query %q reads %s, but no %q. Add it to the query's read.%s", label, listed(known), name, didYouMean(name, known))
+	}
+	return value(slot, e.SrcRange), nil
+}

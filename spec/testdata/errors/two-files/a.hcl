@@ -1,3 +1,0 @@
-assay {}
-variable "v" {}
-locals { x = 1 }
