@@ -1,0 +1,134 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// program is a server program that was found.
+type program struct {
+	path    string
+	version string
+	mysql   bool // Oracle's MySQL, which installs its data itself
+}
+
+// ErrNotInstalled is the error of Start if no program was named and none is
+// installed.
+var ErrNotInstalled = errors.New("neither mariadbd nor mysqld is installed (in a checkout of Assay, make packages installs MariaDB)")
+
+// programDirs are searched after PATH, which for most users lacks sbin.
+var programDirs = []string{"/usr/sbin", "/usr/local/sbin", "/usr/libexec", "/usr/local/mysql/bin"}
+
+// find looks the program up and asks it for its version.
+func find(ctx context.Context, wanted string) (program, error) {
+	path, err := lookUp(wanted)
+	if err != nil {
+		return program{}, err
+	}
+	out, err := exec.CommandContext(ctx, path, "--no-defaults", "--version").Output()
+	if err != nil {
+		return program{}, fmt.Errorf("cannot ask %s for its version: %w", path, err)
+	}
+	return describe(path, string(out)), nil
+}
+
+func lookUp(wanted string) (string, error) {
+	if wanted != "" {
+		path, err := exec.LookPath(wanted)
+		if err != nil {
+			return "", fmt.Errorf("cannot find the server program: %w", err)
+		}
+		return path, nil
+	}
+	for _, name := range []string{"mariadbd", "mysqld"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+		for _, dir := range programDirs {
+			if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
+				return path, nil
+			}
+		}
+	}
+	return "", ErrNotInstalled
+}
+
+var versionPattern = regexp.MustCompile(`Ver (\S+)`)
+
+// describe reads the answer to --version, such as
+// "mariadbd  Ver 10.11.6-MariaDB-0+deb12u1 for debian-linux-gnu on x86_64 (Debian 12)".
+func describe(path, answer string) program {
+	p := program{path: path, mysql: !strings.Contains(answer, "MariaDB")}
+	if m := versionPattern.FindStringSubmatch(answer); m != nil {
+		p.version = m[1]
+	}
+	return p
+}
+
+// install makes a data directory with the system tables, in which root has
+// no password: the directory's mode is what keeps others out.
+func (s *Server) install(ctx context.Context, data string) error {
+	path, args, err := s.program.installer()
+	if err != nil {
+		return err
+	}
+	args = append(args, "--no-defaults", "--datadir="+data, "--log-error="+s.logFile())
+	// MariaDB's script insists that --no-defaults comes first.
+	args[0], args[len(args)-3] = args[len(args)-3], args[0]
+	for _, setting := range s.options.Settings {
+		if shapesFiles(setting) {
+			args = append(args, "--"+setting)
+		}
+	}
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Dir = s.Dir
+	cmd.Env = append(os.Environ(), "HOME="+s.Dir, "TMPDIR="+s.Dir)
+	s.account.apply(cmd)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("cannot install a data directory with %s: %w\n%s%s", path, err, strings.TrimSpace(string(out)), s.logTail())
+	}
+	return nil
+}
+
+// shapesFiles tells whether a setting must be known when the files are made.
+// Others are left out: some, such as innodb_fast_shutdown=2, would spoil them.
+func shapesFiles(setting string) bool {
+	setting = strings.ReplaceAll(setting, "-", "_")
+	for _, prefix := range []string{"innodb_page_size", "innodb_data", "innodb_log_file", "innodb_undo", "innodb_checksum", "lower_case_table_names"} {
+		if strings.HasPrefix(setting, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// installer is the program that makes a data directory, and its arguments.
+func (p program) installer() (path string, args []string, err error) {
+	if p.mysql {
+		return p.path, []string{"--initialize-insecure"}, nil
+	}
+	args = []string{"--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"}
+	bin := filepath.Dir(p.path)
+	if resolved, err := filepath.EvalSymlinks(p.path); err == nil {
+		bin = filepath.Dir(resolved)
+	}
+	base := filepath.Dir(bin)
+	for _, dir := range []string{"bin", "scripts"} {
+		path := filepath.Join(base, dir, "mariadb-install-db")
+		if _, err := os.Stat(path); err == nil {
+			return path, append(args, "--basedir="+base), nil
+		}
+	}
+	path, err = exec.LookPath("mariadb-install-db")
+	if err != nil {
+		return "", nil, fmt.Errorf("cannot find the program that installs MariaDB's system tables: %w", err)
+	}
+	return path, args, nil
+}
