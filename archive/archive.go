@@ -25,6 +25,7 @@ const (
 	Interrupted Status = "interrupted"
 	Failed      Status = "failed"
 	Recovered   Status = "recovered"
+	Crashed     Status = "crashed" // never written: running, but its process is gone
 )
 
 // Info is run.json.
@@ -39,6 +40,7 @@ type Info struct {
 	Tool          string        `json:"tool"` // "assay 0.1.0 go1.26.8 linux/amd64"
 	Command       []string      `json:"command"`
 	Labels        []Label       `json:"labels,omitempty"`
+	Without       []string      `json:"without,omitempty"` // tables that the spec switched off: events, statements, samples
 	Started       time.Time     `json:"started"`
 	Ended         time.Time     `json:"ended,omitzero"`
 	Process       int           `json:"process"`

@@ -7,6 +7,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 
+	"github.com/assay-bench/assay/planner/dialect"
 	"github.com/assay-bench/assay/planner/plan"
 	"github.com/assay-bench/assay/spec"
 )
@@ -23,8 +24,8 @@ type scope struct {
 	vars    map[string]bound // variables asked for so far
 	locals  map[string]bound // locals asked for so far
 	modules map[string]*scope
-	dialect string       // of the target for which this is planned
-	schema  *plan.Schema // of the mix being lowered; nil without tables
+	dialect *dialect.Dialect // of the target for which this is planned
+	schema  *plan.Schema     // of the mix being lowered; nil without tables
 }
 
 // shared is what all scopes of one compilation have in common.

@@ -1,6 +1,9 @@
 package spec
 
-import "github.com/hashicorp/hcl/v2"
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
 
 // Experiment is what runs: loads, over the cells of a matrix.
 type Experiment struct {
@@ -21,43 +24,97 @@ type Experiment struct {
 	Archive     *Archive // nil: all levels
 }
 
-// Load is one population of workers.
-type Load struct {
-	Named
-	Mix      hcl.Expression // mix.NAME or module.M.mix.NAME
-	Target   hcl.Expression // absent: the experiment's
-	Threads  hcl.Expression
-	Events   hcl.Expression
-	Warmup   hcl.Expression
-	Duration hcl.Expression
-	Cooldown hcl.Expression
-	Grace    hcl.Expression
-	Think    hcl.Expression
-	Errors   *Errors
+func (d *decoder) experiment(b *hclsyntax.Block) *Experiment {
+	c := d.block(b, &experimentKind)
+	e := &Experiment{
+		Named:       c.Named,
+		Description: c.expr("description"),
+		Labels:      c.expr("labels"),
+		Target:      c.expr("target"),
+		Seed:        c.expr("seed"),
+		Repeat:      c.expr("repeat"),
+		Order:       c.expr("order"),
+		Data:        c.expr("data"),
+		OnFailure:   c.expr("on_failure"),
+		Where:       c.expr("where"),
+	}
+	names := scope{}
+	for _, b := range c.blocks {
+		d.experimentBlock(e, b, names)
+	}
+	return e
 }
 
-// Errors is the policy for failed statements.
-type Errors struct {
-	Retry       hcl.Expression // list of codes
-	Ignore      hcl.Expression // list of codes, or "all"
-	MaxAttempts hcl.Expression
-	Backoff     hcl.Expression
-	BackoffMax  hcl.Expression
-	Reconnect   hcl.Expression
-	DeclRange   hcl.Range
+func (d *decoder) experimentBlock(e *Experiment, b *hclsyntax.Block, names scope) {
+	switch b.Type {
+	case "matrix":
+		c := d.block(b, &matrixKind)
+		e.Factors, e.MatrixRange = c.rest, c.DeclRange
+	case "load":
+		l := d.load(b)
+		d.claim(names, "load", l.Name, l.NameRange)
+		e.Loads = append(e.Loads, l)
+	case "assert":
+		a := d.assert(b)
+		d.claim(names, "assert", a.Name, a.NameRange)
+		e.Asserts = append(e.Asserts, a)
+	case "archive":
+		e.Archive = d.archive(b)
+	}
 }
 
-// Assert is a condition over results.
-type Assert struct {
-	Named
-	Condition    hcl.Expression
-	ErrorMessage hcl.Expression
+var experimentKind = kind{
+	name:  "experiment",
+	label: "its name on the command line, in run directories and reports",
+	about: "What runs: its loads, side by side, in each cell of the matrix, as often as `repeat` says. Without a matrix there is one cell.",
+	attrs: []attr{
+		{name: "description", words: "text", about: "What is asked, for plans and reports"},
+		{name: "labels", words: "object of texts", def: "{}", about: "Kept with the results, such as `{ machine = \"lab-3\" }`; no part of the digest"},
+		{name: "target", words: "reference", def: "the embedded SQLite", about: "`target.NAME`, for all loads that name none"},
+		{name: "seed", words: "number", def: "1", about: "Where all randomness begins: the same seed draws the same values"},
+		{name: "repeat", words: "number", def: "1", about: "How often each cell is run"},
+		{name: "order", words: "text", def: "`\"grouped\"`",
+			about: "`\"grouped\"` runs cells together that share their data, `\"interleaved\"` every cell once and then again, `\"shuffled\"` any order the seed gives"},
+		{name: "data", words: "text", def: "`\"reuse\"`", about: "`\"reuse\"` loads again only when schema or rows differ, `\"fresh\"` before each cell and repeat"},
+		{name: "on_failure", words: "text", def: "`\"continue\"`", about: "`\"continue\"` with the next cell or `\"stop\"` when a cell fails"},
+		{name: "where", words: "bool", def: "true", about: "Over the factors; a cell for which it is false is left out, and the others keep their numbers"},
+	},
+	blocks: []nested{one("matrix"), some("load"), many("assert"), one("archive")},
+	example: `experiment "engines" {
+  description = "InnoDB against RocksDB at rising concurrency."
+  target      = target.mariadb
+  repeat      = 3
+  order       = "interleaved"
+  where       = var.engine == "InnoDB" || var.threads <= 16
+
+  matrix {
+    engine  = ["InnoDB", "RocksDB"]
+    threads = [1, 4, 16, 64]
+  }
+  load "oltp" {
+    mix      = mix.read_write
+    threads  = var.threads
+    warmup   = "10s"
+    duration = "60s"
+  }
+}
+`,
 }
 
-// Archive switches what is kept.
-type Archive struct {
-	Events     hcl.Expression
-	Statements hcl.Expression
-	Samples    hcl.Expression
-	DeclRange  hcl.Range
+var matrixKind = kind{
+	name: "matrix",
+	about: "The factors of an experiment. Each names a declared variable and lists its values; the cells are all combinations, " +
+		"in written order with the last factor fastest, numbered from 0 before `where` leaves any out.",
+	open: "The name of a variable, with the list of its values",
+	example: `experiment "sizes" {
+  matrix {
+    table_size = [10000, 1000000]
+    threads    = [1, 8]
+  }
+  load "oltp" {
+    mix     = mix.read_write
+    threads = var.threads
+  }
+}
+`,
 }

@@ -1,6 +1,9 @@
 package spec
 
-import "github.com/hashicorp/hcl/v2"
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
 
 // Mix is a set of weighted transactions.
 type Mix struct {
@@ -10,73 +13,46 @@ type Mix struct {
 	Transactions []*Transaction
 }
 
-// Transaction is the work of one event.
-type Transaction struct {
-	Named
-	Weight     hcl.Expression // number, default 1; 0 leaves it out
-	Autocommit hcl.Expression // bool
-	Isolation  hcl.Expression // "read-uncommitted", "read-committed", "repeatable-read", "serializable"
-	ReadOnly   hcl.Expression // bool
-	Lets       []*Let
-	Steps      []*Step
+func (d *decoder) mix(b *hclsyntax.Block) *Mix {
+	c := d.block(b, &mixKind)
+	m := &Mix{Named: c.Named, Description: c.expr("description"), Schema: c.expr("schema")}
+	names := scope{}
+	for _, b := range c.blocks {
+		t := d.transaction(b)
+		d.claim(names, "transaction", t.Name, t.NameRange)
+		m.Transactions = append(m.Transactions, t)
+	}
+	return m
 }
 
-// Let is one name of a let block, drawn once for each pass of its block.
-type Let struct {
-	Name      string
-	Value     hcl.Expression
-	NameRange hcl.Range
-}
+var mixKind = kind{
+	name:  "mix",
+	label: "the name it is referred to by, as `mix.NAME`",
+	about: "What workers do: for each event one of the transactions is chosen at random by weight.",
+	attrs: []attr{
+		{name: "description", words: "text", about: "One sentence for plans and reports"},
+		{name: "schema", words: "reference", def: "no tables",
+			about: "The tables that must be there: `schema.NAME` or `module.M.schema.NAME`; only these may be written to and referred to as `table.NAME`"},
+	},
+	blocks: []nested{some("transaction")},
+	example: `mix "lookups" {
+  description = "Mostly reads by primary key."
+  schema      = schema.shop
 
-// Step is one of query, group, rollback or think, in written order.
-type Step struct {
-	Query    *Query
-	Group    *Group
-	Rollback *Rollback
-	Think    *Think
+  transaction "read" {
+    weight     = 9
+    autocommit = true
+    query "order" {
+      sql  = "SELECT * FROM orders WHERE id = ?"
+      args = [zipf(1, 10000)]
+    }
+  }
+  transaction "touch" {
+    query "order" {
+      sql  = "UPDATE orders SET status = status + 1 WHERE id = ?"
+      args = [uniform(1, 10000)]
+    }
+  }
 }
-
-// Group repeats its steps.
-type Group struct {
-	Named
-	Count hcl.Expression
-	When  hcl.Expression
-	Lets  []*Let
-	Steps []*Step
-}
-
-// Query is one statement.
-type Query struct {
-	Named
-	SQL     hcl.Expression
-	Args    hcl.Expression // tuple; kept whole, its elements are expressions
-	Count   hcl.Expression
-	When    hcl.Expression
-	Prepare hcl.Expression // bool, default true
-	Batch   hcl.Expression // size
-	Read    hcl.Expression // object of name = type keyword (int, float, decimal, bool, string, bytes, time)
-	OnEmpty hcl.Expression // "continue" (default), "rollback", "error"
-	OnNull  hcl.Expression // the same
-	Lets    []*Let
-	Expect  *Expect
-}
-
-// Expect is what the author says of an answer.
-type Expect struct {
-	Rows      hcl.Expression
-	Affected  hcl.Expression
-	Error     hcl.Expression
-	DeclRange hcl.Range
-}
-
-// Rollback ends the transaction when its condition holds.
-type Rollback struct {
-	When      hcl.Expression // absent: always
-	DeclRange hcl.Range
-}
-
-// Think pauses inside a transaction.
-type Think struct {
-	Time      hcl.Expression // duration text, or a drawn number of seconds
-	DeclRange hcl.Range
+`,
 }

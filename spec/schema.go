@@ -1,6 +1,6 @@
 package spec
 
-import "github.com/hashicorp/hcl/v2"
+import "github.com/hashicorp/hcl/v2/hclsyntax"
 
 // Schema is a set of tables as data.
 type Schema struct {
@@ -8,36 +8,37 @@ type Schema struct {
 	Tables []*Table
 }
 
-// Table declares one table, or Copies equal ones.
-type Table struct {
-	Named
-	Copies     hcl.Expression
-	Rows       hcl.Expression
-	Engine     hcl.Expression
-	Charset    hcl.Expression
-	Collation  hcl.Expression
-	Options    hcl.Expression // text appended to CREATE TABLE
-	PrimaryKey hcl.Expression // list of column names
-	When       hcl.Expression // false: the table does not exist
-	Columns    []*Column
-	Indexes    []*Index
+func (d *decoder) schema(b *hclsyntax.Block) *Schema {
+	c := d.block(b, &schemaKind)
+	s := &Schema{Named: c.Named}
+	names := scope{}
+	for _, b := range c.blocks {
+		t := d.table(b)
+		d.claim(names, "table", t.Name, t.NameRange)
+		s.Tables = append(s.Tables, t)
+	}
+	return s
 }
 
-// Column declares a column and how its values are generated.
-type Column struct {
-	Named
-	Type          hcl.Expression // SQL type as text
-	Null          hcl.Expression // bool, default false
-	Default       hcl.Expression // constant
-	AutoIncrement hcl.Expression // bool
-	Value         hcl.Expression // generator expression; absent: the row number for auto_increment, else the default
-}
+var schemaKind = kind{
+	name:   "schema",
+	label:  "the name it is referred to by, as `schema.NAME`",
+	about:  "A set of tables, declared as data: Assay writes the DDL for the target's dialect, creates the tables and loads them.",
+	blocks: []nested{some("table")},
+	example: `schema "shop" {
+  table "orders" {
+    rows        = 10000
+    primary_key = ["id"]
 
-// Index declares a secondary index.
-type Index struct {
-	Named
-	Columns hcl.Expression // list of names, each perhaps with " DESC" or a prefix "c(10)"
-	Unique  hcl.Expression // bool
-	Build   hcl.Expression // "with_table" (default) or "after_load"
-	When    hcl.Expression // false: no such index
+    column "id" {
+      type           = "int"
+      auto_increment = true
+    }
+    column "total" {
+      type  = "decimal(8,2)"
+      value = uniform(1, 10000) / 100
+    }
+  }
+}
+`,
 }

@@ -30,9 +30,3 @@ type Named struct {
 	DeclRange hcl.Range // of the block's header
 	Body      hcl.Range // of the whole block, for "must be in" messages
 }
-
-// Assay is the assay block.
-type Assay struct {
-	RequiredVersion hcl.Expression // a constraint such as ">= 0.1"; nil if absent
-	DeclRange       hcl.Range
-}

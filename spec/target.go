@@ -1,6 +1,9 @@
 package spec
 
-import "github.com/hashicorp/hcl/v2"
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
 
 // Target is a database to connect to. Absent attributes are nil.
 type Target struct {
@@ -17,4 +20,56 @@ type Target struct {
 	File     hcl.Expression // sqlite: path of the database; absent: a private file
 	Session  hcl.Expression // object: session variables
 	Init     hcl.Expression // list of statements for each new connection
+}
+
+func (d *decoder) target(b *hclsyntax.Block) *Target {
+	c := d.block(b, &targetKind)
+	return &Target{
+		Named:    c.Named,
+		Driver:   c.expr("driver"),
+		Dialect:  c.expr("dialect"),
+		Host:     c.expr("host"),
+		Port:     c.expr("port"),
+		Hosts:    c.expr("hosts"),
+		Socket:   c.expr("socket"),
+		User:     c.expr("user"),
+		Password: c.expr("password"),
+		Database: c.expr("database"),
+		File:     c.expr("file"),
+		Session:  c.expr("session"),
+		Init:     c.expr("init"),
+	}
+}
+
+var targetKind = kind{
+	name:  "target",
+	label: "the name it is referred to by, as `target.NAME`",
+	about: "A database to connect to. An experiment without a target uses the embedded SQLite in a private file. " +
+		"Addresses, users and passwords are no part of the plan's digest and may not depend on a factor; session settings are and may.",
+	attrs: []attr{
+		{name: "driver", words: "text", required: true,
+			about: "`\"mysql\"` speaks to MySQL and MariaDB, `\"sqlite\"` is built in, `\"null\"` answers every statement at once and so measures Assay itself"},
+		{name: "dialect", words: "text", def: "`\"mysql\"` for mysql and null, `\"sqlite\"` for sqlite",
+			about: "The SQL that is written for it: `\"mysql\"`, `\"mariadb\"` or `\"sqlite\"`; MariaDB's users set it to `\"mariadb\"`"},
+		{name: "host", words: "text", def: "`\"127.0.0.1\"` if there is no socket", about: "Name or address of the server"},
+		{name: "port", words: "number", def: "3306", about: "The server's TCP port"},
+		{name: "hosts", words: "list of texts", about: "Several servers as `\"host:port\"`, in place of `host` and `port`; workers are spread over them in turn"},
+		{name: "socket", words: "text", about: "Path of a Unix socket, in place of a host"},
+		{name: "user", words: "text", about: "The database user"},
+		{name: "password", words: "text", def: "none", about: "The user's password: a `sensitive` variable and nothing else"},
+		{name: "database", words: "text", about: "The database that holds the tables; it must exist"},
+		{name: "file", words: "text", def: "a private file", about: "Path of the database file, for sqlite"},
+		{name: "session", words: "object", def: "{}", about: "Session variables set on every connection, such as `{ sort_buffer_size = \"1MiB\" }`; for sqlite its pragmas"},
+		{name: "init", words: "list of texts", def: "[]", about: "Statements run on every new connection, after `session`"},
+	},
+	example: `target "mariadb" {
+  driver   = "mysql"
+  dialect  = "mariadb"
+  socket   = "/run/mysqld/mysqld.sock"
+  user     = "bench"
+  password = var.password
+  database = "bench"
+  session  = { transaction_isolation = "READ-COMMITTED" }
+}
+`,
 }

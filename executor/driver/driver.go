@@ -35,8 +35,13 @@ type Driver interface {
 	Close() error
 }
 
-// Fact is one name and value.
-type Fact struct{ Name, Value string }
+// Fact is one name and value of one host. A driver's own counters (such as
+// statements that could not be prepared) are named client.*, so facts taken
+// after a run tell what the driver had to do differently.
+type Fact struct {
+	Host        int // index into Endpoint.Hosts
+	Name, Value string
+}
 
 // Opener makes the driver of a target; the command has one for each name in
 // plan.Target.Driver.
@@ -49,11 +54,19 @@ type Conn interface {
 	// res.Bytes and the like are then what had arrived.
 	Execute(st *Statement, args []expr.Value, res *Result) error
 	// Interrupt ends the statement that is running, if any, also on the
-	// server; it may end the session too. Safe from another goroutine.
+	// server; Execute then returns class Interrupted. It may end the session
+	// too: the next Execute returns Lost. Safe from another goroutine.
 	Interrupt(ctx context.Context) error
 	// Host is the index of the host this session goes to.
 	Host() int
 	Close() error
+}
+
+// Literals is what sessions of SQL databases offer besides Conn: AppendLiteral
+// writes v as a literal of the session's dialect, sql_mode and character set,
+// so that a text joined from many rows needs no arguments.
+type Literals interface {
+	AppendLiteral(dst []byte, v expr.Value) []byte
 }
 
 // Statement is one text to execute. It is made before the run and shared by
@@ -71,7 +84,7 @@ type Result struct {
 	Rows     int64        // in all result sets
 	Affected int64        // by a statement without result set
 	Matched  int64        // rows that the WHERE matched; -1 where the driver does not tell
-	Bytes    int64        // of the result sets' values as received; 0 where the driver does not tell
+	Bytes    int64        // of the answer as received, protocol included; of its values where there is no wire; 0 where the driver does not tell
 	Row      []expr.Value // the first row's columns as Statement.Reads wants them; empty if there was no row
 }
 

@@ -10,12 +10,14 @@ const (
 	// Failed: the statement failed and the session goes on. Whether it is
 	// retried or ignored is decided by code.
 	Failed Class = iota
-	// Lost: the session is gone; a new one may succeed.
+	// Lost: there is no session, or no more; a new one may succeed, at once
+	// or later. Open returns it for a server that is down or full (MySQL's
+	// 1040, too many connections), Execute for a connection that broke.
 	Lost
 	// Refused: no session can be had for a reason that waiting does not cure
-	// (wrong password, unknown database).
+	// (wrong password, unknown database, a session setting that fails).
 	Refused
-	// Interrupted: Interrupt ended it.
+	// Interrupted: Interrupt ended the statement.
 	Interrupted
 )
 
@@ -29,9 +31,11 @@ type Error struct {
 
 // Codes for failures that no server numbered, as MySQL clients number them.
 const (
+	CodeValue   = 2000 // a value of the answer does not fit the kind wanted
 	CodeConnect = 2002 // cannot connect
 	CodeGone    = 2006 // session gone
 	CodeLost    = 2013 // lost during a statement
+	CodeArgs    = 2034 // the number of arguments is not that of the placeholders
 )
 
 func (e *Error) Error() string {

@@ -76,17 +76,17 @@ func compareExact(n int64, f float64) int {
 // extreme is the least (side -1) or greatest (side 1) of some numbers. It is
 // a Float if any of them is.
 func extreme(args []Value, side int) (Value, error) {
-	best, real := args[0], false
+	best, isReal := args[0], false
 	for _, v := range args {
 		if !v.number() {
 			return Value{}, ErrKind
 		}
-		real = real || v.Kind == Float
+		isReal = isReal || v.Kind == Float
 		if c, _ := compare(v, best); c == side {
 			best = v
 		}
 	}
-	if real {
+	if isReal {
 		return FloatValue(best.AsFloat()), nil
 	}
 	return best, nil

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 
@@ -107,11 +108,13 @@ func TestCheckBoundsNesting(t *testing.T) {
 // FuzzDecode holds that Decode never panics, and that what it accepts can be
 // described, scheduled and encoded to a plan that reads back the same.
 func FuzzDecode(f *testing.F) {
-	data, err := Encode(sample())
-	if err != nil {
-		f.Fatal(err)
+	for _, p := range []*Plan{sample(), small()} {
+		data, err := Encode(p)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
 	}
-	f.Add(data)
 	f.Add([]byte(`{"format": 1, "cells": [{"values": [{}]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := Decode(data)
@@ -133,7 +136,16 @@ func FuzzDecode(f *testing.F) {
 		if !bytes.Equal(once, twice) || Digest(p) != Digest(again) {
 			t.Errorf("read back differently:\n%s\n%s", once, twice)
 		}
-		if len(p.Cells)*p.Repeat < 1000 && len(Schedule(p)) != len(p.Cells)*p.Repeat {
+		if diff := Diff(p, again); diff != nil {
+			t.Errorf("a plan differs from itself: %q", diff)
+		}
+		if p.Repeat > 100 {
+			return // Describe makes the schedule
+		}
+		if err := Describe(io.Discard, p); err != nil {
+			t.Error(err)
+		}
+		if len(Schedule(p)) != len(p.Cells)*p.Repeat {
 			t.Error("the schedule has the wrong length")
 		}
 	})

@@ -1,0 +1,93 @@
+package archive
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// place checks the rows of one repeat; cell is nil if the cells have none.
+func (c *checker) place(at place, cell *event.Cell) {
+	seen, executed := ids{}, int64(0)
+	events := checkRows(c, &eventTable, at, []string{"event", "start_ns", "statements"}, func(e *event.Event) string {
+		executed += int64(e.Statements)
+		if e.ID < 0 {
+			return "has an event with a negative number"
+		}
+		if !seen.add(e.ID) {
+			return "has an event whose number another has"
+		}
+		return ""
+	})
+	archived := int64(0)
+	orphans := !c.without(eventTable.name)
+	checkRows(c, &statementTable, at, []string{"event", "start_ns", "kind"}, func(s *event.Statement) string {
+		if s.Kind != event.Connect {
+			archived++
+		}
+		// A connection may be made outside of any event.
+		if alone := s.Kind == event.Connect && s.Event == event.Unknown; orphans && !alone && !seen.has(s.Event) {
+			return "has a statement without its event"
+		}
+		return ""
+	})
+	checkRows(c, &arrivalTable, at, nil, func(*event.Arrival) string { return "" })
+	checkRows(c, &sampleTable, at, nil, func(*event.Sample) string { return "" })
+
+	if !c.without(statementTable.name) && orphans && archived != executed {
+		c.find(at.dir(statementTable.name), "has %d statements, its events tell of %d", archived, executed)
+	}
+	if cell == nil {
+		if len(c.run.Cells) > 0 {
+			c.find(at.dir(eventTable.name), "has no row in cells.parquet")
+		}
+		return
+	}
+	c.total(at, eventTable.name, events, cell.Events)
+	c.total(at, statementTable.name, archived, cell.Statements)
+}
+
+// total compares the rows of a table with what the cell executed.
+func (c *checker) total(at place, table string, got, want int64) {
+	if got != want && !c.without(table) {
+		c.find(at.dir(table), "has %d %s, its row in cells.parquet tells of %d", got, table, want)
+	}
+}
+
+// without tells whether a table was switched off.
+func (c *checker) without(table string) bool {
+	return slices.Contains(c.run.Info.Without, table)
+}
+
+// checkRows reads a table at a place, checks the order within row groups and
+// each row, and returns how many rows there are. Each kind of problem is
+// found once in a file, with the number of rows that have it.
+func checkRows[T any](c *checker, t *table[T], at place, columns []string, problem func(*T) string) (rows int64) {
+	for _, name := range c.footers(t.name, at) {
+		count := map[string]int{}
+		s := newSelection(t, &event.Names{}, columns)
+		last := int64(0)
+		for batch, err := range scanFile(c.run.fsys, name, t, s) {
+			if err != nil {
+				c.find(name, "cannot be read: %v", err)
+				break
+			}
+			rows += int64(len(batch))
+			for i := range batch {
+				key := t.key(&batch[i])
+				if key < last && (i > 0 || !s.fresh) {
+					count["has a row before its time"]++
+				}
+				last = key
+				if p := problem(&batch[i]); p != "" {
+					count[p]++
+				}
+			}
+		}
+		for _, p := range slices.Sorted(maps.Keys(count)) {
+			c.find(name, "%s (%d rows)", p, count[p])
+		}
+	}
+	return rows
+}

@@ -1,0 +1,141 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// Finish closes what is open, writes cells.parquet and facts.parquet, reads
+// every file back, and writes run.json with the status.
+//
+// A run is complete only if the files on the disk have the bytes and the rows
+// that were written, and the rows that the cells say were executed. If not,
+// or if anything failed before, the status is failed, the reason says what,
+// and Finish returns it. The reason given is kept otherwise.
+func (w *Writer) Finish(status Status, reason string, cells []event.Cell, clocks []event.Clock) error {
+	w.closeRepeats()
+	err := w.do("finish the run", func() error {
+		if w.finished {
+			return errors.New("it was finished before")
+		}
+		return w.writeTables(cells)
+	})
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.finished {
+		return err
+	}
+	if err == nil {
+		err = firstError(w.readBack, func() error { return w.compareTotals(cells) })
+	}
+	if err != nil {
+		status, reason = Failed, sentence(err)
+	}
+	if recorded := w.record(status, reason, clocks); err == nil {
+		err = recorded
+	}
+	return err
+}
+
+// sentence is an error as run.json tells it.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// closeRepeats closes the repeats that nobody closed, as after an error.
+func (w *Writer) closeRepeats() {
+	w.mu.Lock()
+	open := make([]*Repeat, 0, len(w.open))
+	for _, r := range w.open {
+		open = append(open, r)
+	}
+	w.mu.Unlock()
+	for _, r := range open {
+		if r.Close() != nil {
+			r.abandon()
+		}
+	}
+}
+
+// writeTables writes the two tables of the whole run.
+func (w *Writer) writeTables(cells []event.Cell) error {
+	t := cellTable(factorFields(cells))
+	if err := writeTable(w, &t, cells); err != nil {
+		return err
+	}
+	return writeTable(w, &factTable, w.facts)
+}
+
+// writeTable writes a table that is one file of one row group.
+func writeTable[T any](w *Writer, t *table[T], rows []T) error {
+	p, err := createPart(w.press.dir, t.name+".parquet", t.root(), w.about(t.name))
+	if err != nil {
+		return err
+	}
+	if len(rows) > 0 {
+		order := w.press.sorter.by(len(rows), func(int) int64 { return 0 })
+		err = writeGroup(p, t, rows, order, &w.press.vector, func(*column[T]) dictionary { return ownWords() })
+	}
+	if err != nil {
+		p.abandon()
+		return err
+	}
+	f, err := p.close()
+	if err == nil {
+		w.press.files = append(w.press.files, f)
+	}
+	return err
+}
+
+// readBack compares the files on the disk with what was written.
+func (w *Writer) readBack() error {
+	fsys := os.DirFS(w.press.dir)
+	for i := range w.press.files {
+		problem, err := verify(fsys, &w.press.files[i])
+		if err != nil {
+			return err
+		}
+		if problem != "" {
+			return fmt.Errorf("%s %s", w.press.files[i].Path, problem)
+		}
+	}
+	return nil
+}
+
+// compareTotals compares the rows that were handed over with what the cells
+// say was executed. A level that was off leaves no rows, whatever was executed.
+func (w *Writer) compareTotals(cells []event.Cell) error {
+	for i := range cells {
+		c := &cells[i]
+		got := w.counts[place{c.Cell, c.Repeat}]
+		for _, level := range []struct {
+			name      string
+			got, want int64
+		}{{eventTable.name, got.events, c.Events}, {statementTable.name, got.statements, c.Statements}} {
+			if level.got != level.want && !slices.Contains(w.info.Without, level.name) {
+				return fmt.Errorf("cell %d repeat %d executed %d %s, but %d are archived",
+					c.Cell, c.Repeat, level.want, level.name, level.got)
+			}
+		}
+	}
+	return nil
+}
+
+// record writes run.json with the end of the run and lets the directory go.
+func (w *Writer) record(status Status, reason string, clocks []event.Clock) error {
+	w.info.Status, w.info.Reason = status, reason
+	w.info.Ended = w.now()
+	w.info.Clocks = clocksOf(clocks)
+	w.finished = true
+	defer w.lock.Close()
+	if err := w.writeInfo(); err != nil {
+		return fmt.Errorf("write %s: %w", infoFile, cause(err))
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Entry is one run in a directory of runs.
+type Entry struct {
+	Dir    string // with the root
+	Info   Info   // empty with Err
+	Status Status // Info.Status, but Crashed if the run's process is gone
+	Err    error  // why run.json cannot be read
+}
+
+// List finds the runs in the directory root, the oldest first. What has no
+// run.json is no run. A root that does not exist has no runs.
+func List(root string) ([]Entry, error) {
+	dirs, err := os.ReadDir(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the runs in %s: %w", root, cause(err))
+	}
+	var entries []Entry
+	// Names begin with the time of the start, so their order is that of time.
+	for _, d := range dirs {
+		dir := filepath.Join(root, d.Name())
+		info, err := readInfo(os.DirFS(dir))
+		if errors.Is(err, fs.ErrNotExist) || !d.IsDir() {
+			continue
+		}
+		e := Entry{Dir: dir, Info: info, Status: info.Status, Err: err}
+		if info.Status == Running && !locked(dir) {
+			e.Status = Crashed
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
+}

@@ -1,0 +1,137 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"strings"
+
+	"github.com/apache/arrow/go/v17/parquet"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// Run is an archived run, opened for reading. Rows are read when they are
+// asked for, in constant memory. Its methods may be used by several goroutines.
+type Run struct {
+	Info  Info
+	Cells []event.Cell // in the order of execution; none unless the run was finished
+	fsys  fs.FS
+}
+
+// OpenDir opens the run in a directory.
+func OpenDir(dir string) (*Run, error) {
+	run, err := Open(os.DirFS(dir))
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", dir, err)
+	}
+	return run, nil
+}
+
+// Open opens the run whose run.json is at the root of fsys.
+func Open(fsys fs.FS) (*Run, error) {
+	info, err := readInfo(fsys)
+	if err != nil {
+		return nil, err
+	}
+	run := &Run{Info: info, fsys: fsys}
+	if run.Cells, err = run.cells(); err != nil {
+		return nil, fmt.Errorf("read cells.parquet: %w", err)
+	}
+	return run, nil
+}
+
+// Plan is the plan that was run, as it was encoded.
+func (r *Run) Plan() ([]byte, error) {
+	data, err := fs.ReadFile(r.fsys, "plan.json")
+	if err != nil {
+		return nil, fmt.Errorf("read plan.json: %w", cause(err))
+	}
+	return data, nil
+}
+
+// Events yields the events of a repeat in the order of the file: parts in
+// turn, rows of a row group by start. The slice is used again. Codes are
+// indexes into names, which grows with the names that are met.
+//
+// With columns given, only their fields are filled, the others are zero; it
+// is that much quicker. An error is yielded once, last. A repeat that left no
+// file yields nothing.
+func (r *Run) Events(cell, repeat int, names *event.Names, columns ...string) iter.Seq2[[]event.Event, error] {
+	return scan(r, &eventTable, place{cell, repeat}, names, columns)
+}
+
+// Statements yields the statements of a repeat, as Events does. There are
+// none if the run was archived without statements.
+func (r *Run) Statements(cell, repeat int, names *event.Names, columns ...string) iter.Seq2[[]event.Statement, error] {
+	return scan(r, &statementTable, place{cell, repeat}, names, columns)
+}
+
+// Arrivals yields the seconds of a repeat's loads, as Events does.
+func (r *Run) Arrivals(cell, repeat int, names *event.Names) iter.Seq2[[]event.Arrival, error] {
+	return scan(r, &arrivalTable, place{cell, repeat}, names, nil)
+}
+
+// Samples yields the readings of a repeat, as Events does.
+func (r *Run) Samples(cell, repeat int) iter.Seq2[[]event.Sample, error] {
+	return scan(r, &sampleTable, place{cell, repeat}, &event.Names{}, nil)
+}
+
+// Facts are all facts of the run.
+func (r *Run) Facts() ([]event.Fact, error) {
+	facts, err := readAll(r.fsys, "facts.parquet", &factTable)
+	if err != nil {
+		return nil, fmt.Errorf("read facts.parquet: %w", err)
+	}
+	return facts, nil
+}
+
+// cells reads the table of cells, whose factors only the file knows.
+func (r *Run) cells() ([]event.Cell, error) {
+	p, err := openParquet(r.fsys, "cells.parquet")
+	if errors.Is(err, fs.ErrNotExist) && r.Info.Status != Complete {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	var factors []field
+	for i := range p.MetaData().Schema.NumColumns() {
+		c := p.MetaData().Schema.Column(i)
+		if name, ok := strings.CutPrefix(c.Name(), factorPrefix); ok {
+			factors = append(factors, field{name: name, kind: factorType(c.PhysicalType())})
+		}
+	}
+	t := cellTable(factors)
+	return readAll(r.fsys, "cells.parquet", &t)
+}
+
+// factorType is the kind of a factor by the type of its column.
+func factorType(t parquet.Type) physical {
+	switch t {
+	case parquet.Types.Int64:
+		return int64s
+	case parquet.Types.Double:
+		return doubles
+	case parquet.Types.Boolean:
+		return booleans
+	}
+	return texts
+}
+
+// readAll reads a whole file of a table without codes.
+func readAll[T any](fsys fs.FS, path string, t *table[T]) ([]T, error) {
+	var all []T
+	for rows, err := range scanFile(fsys, path, t, newSelection(t, &event.Names{}, nil)) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+		// Records of cells own slices, which the next rows must not share.
+		clear(rows)
+	}
+	return all, nil
+}

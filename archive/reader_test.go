@@ -1,0 +1,56 @@
+package archive
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// collect reads a whole sequence.
+func collect[T any](t testing.TB, seq iter.Seq2[[]T, error]) []T {
+	t.Helper()
+	var all []T
+	for rows, err := range seq {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, rows...)
+	}
+	return all
+}
+
+func TestRoundTrip(t *testing.T) {
+	for name, n := range map[string]int{"none": 0, "one": 1, "some": 5000, "two groups": groupRows + 10} {
+		t.Run(name, func(t *testing.T) {
+			b := fill(n, 7)
+			run, err := OpenDir(finished(t, b))
+			if err != nil {
+				t.Fatal(err)
+			}
+			names := sampleNames()
+			sortByStart(b)
+			got := collect(t, run.Events(0, 0, names))
+			slices.SortStableFunc(got, func(a, b event.Event) int { return cmp.Compare(a.Start, b.Start) })
+			if diff := gocmp.Diff(b.Events, got); diff != "" {
+				t.Errorf("events (-written +read):\n%s", diff)
+			}
+			read := collect(t, run.Statements(0, 0, names))
+			slices.SortStableFunc(read, func(a, b event.Statement) int { return cmp.Compare(a.Start, b.Start) })
+			if diff := gocmp.Diff(b.Statements, read); diff != "" {
+				t.Errorf("statements (-written +read):\n%s", diff)
+			}
+			if diff := gocmp.Diff([]event.Cell{cellOf(0, 0, b)}, run.Cells); diff != "" {
+				t.Errorf("cells (-written +read):\n%s", diff)
+			}
+			findings, err := Check(run.fsys)
+			if err != nil || len(findings) > 0 {
+				t.Errorf("Check = %v, %v", findings, err)
+			}
+		})
+	}
+}

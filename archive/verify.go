@@ -1,0 +1,132 @@
+package archive
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+
+	"github.com/apache/arrow/go/v17/parquet"
+	"github.com/apache/arrow/go/v17/parquet/file"
+)
+
+// verify compares a file with what run.json says of it and tells the first
+// difference in words that follow the file's path, or nothing. An error is
+// one of reading.
+func verify(fsys fs.FS, f *File) (problem string, err error) {
+	r, err := fsys.Open(f.Path)
+	if err != nil {
+		return "", fmt.Errorf("read back %s: %w", f.Path, cause(err))
+	}
+	defer r.Close()
+	hash := sha256.New()
+	size, err := io.Copy(hash, r)
+	if err != nil {
+		return "", fmt.Errorf("read back %s: %w", f.Path, cause(err))
+	}
+	if size != f.Bytes {
+		return fmt.Sprintf("has %d bytes, not the %d that were written", size, f.Bytes), nil
+	}
+	if hex.EncodeToString(hash.Sum(nil)) != f.SHA256 {
+		return "has other content than was written: its SHA-256 differs", nil
+	}
+	if !strings.HasSuffix(f.Path, ".parquet") {
+		return "", nil
+	}
+	rows, err := countRows(fsys, f.Path)
+	if err != nil {
+		return fmt.Sprintf("cannot be read back: %v", err), nil
+	}
+	if rows != f.Rows {
+		return fmt.Sprintf("has %d rows, not the %d that were written", rows, f.Rows), nil
+	}
+	return "", nil
+}
+
+// countRows decodes the first column of a file and counts its values. The
+// footer alone would be only what the writer believed.
+func countRows(fsys fs.FS, path string) (rows int64, err error) {
+	r, err := openParquet(fsys, path)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	v := vector{}
+	for g := range r.NumRowGroups() {
+		chunk, err := r.RowGroup(g).Column(0)
+		if err != nil {
+			return rows, err
+		}
+		n, err := v.count(chunk)
+		if err != nil {
+			return rows, err
+		}
+		rows += n
+	}
+	if footer := r.NumRows(); footer != rows {
+		return rows, fmt.Errorf("its footer tells of %d rows, its first column has %d", footer, rows)
+	}
+	return rows, nil
+}
+
+// count decodes a column chunk to its end.
+func (v *vector) count(chunk file.ColumnChunkReader) (rows int64, err error) {
+	for chunk.HasNext() {
+		v.size(scanRows)
+		v.present = sized(v.present, scanRows)
+		v.narrow = sized(v.narrow, scanRows)
+		var n int64
+		switch c := chunk.(type) {
+		case *file.Int64ColumnChunkReader:
+			n, _, err = c.ReadBatch(scanRows, v.ints, v.present, nil)
+		case *file.Int32ColumnChunkReader:
+			n, _, err = c.ReadBatch(scanRows, v.narrow, v.present, nil)
+		default:
+			err = fmt.Errorf("its first column is of type %s", chunk.Type())
+		}
+		if err != nil {
+			return rows, err
+		}
+		rows += n
+	}
+	return rows, chunk.Err()
+}
+
+// openParquet opens a Parquet file of a run.
+func openParquet(fsys fs.FS, path string) (*file.Reader, error) {
+	f, err := fsys.Open(path)
+	if err != nil {
+		return nil, cause(err)
+	}
+	source, ok := f.(parquet.ReaderAtSeeker)
+	if !ok {
+		// Files in an archive such as zip cannot be read out of order.
+		data, err := io.ReadAll(f)
+		f.Close()
+		if err != nil {
+			return nil, cause(err)
+		}
+		source = bytes.NewReader(data)
+	}
+	r, err := readFooter(source)
+	if err != nil {
+		f.Close()
+	}
+	return r, err
+}
+
+// readFooter opens a Parquet file; arrow panics on some that are broken.
+func readFooter(source parquet.ReaderAtSeeker) (r *file.Reader, err error) {
+	defer recovered(&err)
+	return file.NewParquetReader(source)
+}
+
+// recovered turns a panic of arrow over a broken file into an error.
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("broken file: %v", r)
+	}
+}

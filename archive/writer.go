@@ -1,0 +1,170 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// Writer writes one run. Its methods may be called from several goroutines.
+//
+// The first error stays: every later call returns it, and Finish records it
+// in run.json as far as the disk allows.
+type Writer struct {
+	mu       sync.Mutex
+	info     Info
+	press    press
+	open     map[place]*Repeat
+	counts   map[place]totals
+	facts    []event.Fact
+	lock     *os.File
+	now      func() time.Time
+	err      error
+	finished bool
+}
+
+// totals are the rows of a repeat as they were handed over.
+type totals struct{ events, statements int64 }
+
+// Create makes the directory of a new run in root, which is made if need be,
+// and in it run.json with status running, plan.json and spec/.
+//
+// The directory is called <UTC start>-<experiment>-<first 8 of digest>, with
+// -2, -3, … if there is one already. The status, the run's name and the
+// process in info are set here. While the Writer lives it holds a lock on the
+// directory, by which List tells a running run from a dead one.
+func Create(root string, info Info, plan []byte, sources []Source) (*Writer, error) {
+	info.SchemaVersion, info.Status, info.Process = SchemaVersion, Running, os.Getpid()
+	info.Clocks = clocksOf(info.Clocks)
+	w := &Writer{info: info, open: map[place]*Repeat{}, counts: map[place]totals{}, now: time.Now}
+	if err := w.create(root, plan, sources); err != nil {
+		return nil, fmt.Errorf("create a run in %s: %w", root, cause(err))
+	}
+	return w, nil
+}
+
+func (w *Writer) create(root string, plan []byte, sources []Source) error {
+	if err := os.MkdirAll(root, 0o777); err != nil {
+		return err
+	}
+	if err := w.makeDir(root); err != nil {
+		return err
+	}
+	var err error
+	if w.lock, err = lockDir(w.press.dir); err != nil {
+		return err
+	}
+	if err := w.writeInfo(); err != nil {
+		return err
+	}
+	if err := w.keep("plan.json", plan); err != nil {
+		return err
+	}
+	for _, s := range sources {
+		if err := w.keep(sourcePath(s.Path), s.Data); err != nil {
+			return err
+		}
+	}
+	return syncDir(root)
+}
+
+// makeDir makes the run's directory under the first name that is free.
+func (w *Writer) makeDir(root string) error {
+	base := runName(&w.info)
+	for n := 1; ; n++ {
+		w.info.Run = base
+		if n > 1 {
+			w.info.Run = fmt.Sprintf("%s-%d", base, n)
+		}
+		w.press.dir = filepath.Join(root, w.info.Run)
+		err := os.Mkdir(w.press.dir, 0o777)
+		if !errors.Is(err, fs.ErrExist) {
+			return err
+		}
+	}
+}
+
+// Dir is the run's directory.
+func (w *Writer) Dir() string { return w.press.dir }
+
+// Repeat begins one repeat of a cell. The codes in its rows are indexes into
+// names, which must not lose or change an entry until it is closed.
+func (w *Writer) Repeat(cell, repeat int, names *event.Names) (*Repeat, error) {
+	at := place{cell, repeat}
+	var r *Repeat
+	err := w.do(fmt.Sprintf("write events of cell %d", cell), func() error {
+		if _, done := w.counts[at]; done || w.open[at] != nil {
+			return fmt.Errorf("repeat %d was begun before", repeat)
+		}
+		r = newRepeat(w, at, names)
+		w.open[at] = r
+		return nil
+	})
+	return r, err
+}
+
+// Facts adds facts to the run. The slice is only lent.
+func (w *Writer) Facts(facts []event.Fact) error {
+	return w.do("write facts", func() error {
+		w.facts = append(w.facts, facts...)
+		return nil
+	})
+}
+
+// Add stores a file of the caller's at a path relative to the run, before or
+// after Finish; a file that was added before is replaced. After Finish
+// run.json is written anew, so a summary may be computed from the finished run.
+func (w *Writer) Add(path string, data []byte) error {
+	return w.do("write "+path, func() error {
+		if !fs.ValidPath(path) || path == infoFile {
+			return errors.New("no valid path for a file of a run")
+		}
+		if err := w.keep(path, data); err != nil || !w.finished {
+			return err
+		}
+		return w.writeInfo()
+	})
+}
+
+// keep stores a file and notes it for run.json.
+func (w *Writer) keep(path string, data []byte) error {
+	f, err := storeFile(w.press.dir, path, data)
+	if err != nil {
+		return err
+	}
+	same := func(other File) bool { return other.Path == path }
+	w.press.files = append(slices.DeleteFunc(w.press.files, same), f)
+	return nil
+}
+
+// writeInfo writes run.json as things stand.
+func (w *Writer) writeInfo() error {
+	w.info.Files = append([]File{}, w.press.files...)
+	return writeInfo(w.press.dir, &w.info)
+}
+
+// count notes the rows of a repeat that is being closed.
+func (w *Writer) count(r *Repeat) {
+	w.counts[r.at] = totals{events: r.events.total, statements: r.executed}
+}
+
+// do runs one operation under the lock unless an earlier one has failed, and
+// keeps the first error, wrapped once.
+func (w *Writer) do(what string, operation func() error) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err != nil {
+		return w.err
+	}
+	if err := operation(); err != nil {
+		w.err = fmt.Errorf("%s: %w", what, cause(err))
+	}
+	return w.err
+}

@@ -1,0 +1,44 @@
+package gen
+
+import "github.com/assay-bench/assay/planner/expr"
+
+// spread is the pair of numbers that select one of the sequences of unique.
+type spread struct {
+	start, offset uint32
+	known         bool
+}
+
+// unique gives each 32-bit number once in 2^32 draws. It is sysbench's
+// sequence: value i is f((f(start + i) + offset) ⊕ 0x5bf03635), where f maps x
+// to its square modulo a prime p, or to p minus that for the upper half of
+// the residues, which is a permutation (P. L'Ecuyer's and others' quadratic
+// residues; in this form by J. Preshing, "How to Generate a Sequence of
+// Unique Random Integers", 2012, public domain). sysbench starts it anew by
+// chance in each process; here the key of the load or table starts it.
+func (s *Source) unique(site, index int64) expr.Value {
+	for int64(len(s.spread)) <= site {
+		s.spread = append(s.spread, spread{})
+	}
+	d := &s.spread[site]
+	if !d.known {
+		k := s.state.WithName("unique").With(uint64(site))
+		*d = spread{residue(residue(uint32(k.hi)) + 0x682f0161), residue(residue(uint32(k.lo)) + 0x46790905), true}
+	}
+	x := residue(residue(d.start+uint32(index))+d.offset) ^ 0x5bf03635
+	return expr.IntValue(int64(residue(x)))
+}
+
+// residue is f. p is the largest prime below 2^32 that is 3 modulo 4, so that
+// exactly one of x and p − x is a quadratic residue; the five numbers from p
+// on stay as they are.
+func residue(x uint32) uint32 {
+	const p = 4294967291
+	if x >= p {
+		return x
+	}
+	q := uint32(uint64(x) * uint64(x) % p)
+	if x <= p/2 {
+		return q
+	}
+	return p - q
+}

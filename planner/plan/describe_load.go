@@ -1,0 +1,112 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/assay-bench/assay/planner/expr"
+)
+
+// loads writes each load once, with the cells it runs in; loads that differ
+// only in a mix's tables read the same.
+func (t *describer) loads() {
+	p := t.plan
+	users := make(map[string][]int)
+	var rows, policies []string
+	for i := range p.Cells {
+		for _, j := range p.Cells[i].Loads {
+			row := loadWords(p, &p.Loads[j])
+			if users[row] == nil {
+				rows = append(rows, row)
+				policies = append(policies, p.Loads[j].Name+": "+policy(&p.Loads[j]))
+			}
+			users[row] = append(users[row], p.Cells[i].Number)
+		}
+	}
+	for i, row := range rows {
+		rows[i] += ranges(users[row])
+	}
+	rows = append([]string{"load\tmix\ttarget\tthreads\twarm-up\tmeasure\tcool-down\tcells"}, rows...)
+	t.line("\nloads, side by side in a cell")
+	t.table(abbreviate(rows, "load"))
+	for _, line := range distinct(policies) {
+		t.line("  %s", line)
+	}
+	t.settings()
+}
+
+// loadWords is a load's row up to its cells.
+func loadWords(p *Plan, l *Load) string {
+	return strings.Join([]string{
+		l.Name, p.Mixes[l.Mix].Name, targetWords(&p.Targets[l.Target]), numberWords(&l.Threads, nil),
+		duration(l.Warmup), measured(l), duration(l.Cooldown), "",
+	}, "\t")
+}
+
+func targetWords(t *Target) string {
+	if t.Name == t.Dialect.Name {
+		return t.Name
+	}
+	return t.Name + " (" + t.Driver + ", " + t.Dialect.Name + ")"
+}
+
+func measured(l *Load) string {
+	switch {
+	case l.Events == 0:
+		return duration(l.Duration)
+	case l.Duration == 0:
+		return plural(l.Events, "event")
+	}
+	return plural(l.Events, "event") + ", at most " + duration(l.Duration)
+}
+
+// policy is what a load does besides its work: pauses and failures.
+func policy(l *Load) string {
+	var parts []string
+	if !l.Think.Absent() {
+		parts = append(parts, "pauses "+micros(&l.Think, nil)+" between events")
+	}
+	if len(l.Errors.Retry) > 0 {
+		parts = append(parts, fmt.Sprintf("retries errors %s up to %s in all, %s to %s apart",
+			codes(l.Errors.Retry), plural(int64(l.Errors.MaxAttempts), "attempt"), duration(l.Errors.Backoff), duration(l.Errors.BackoffMax)))
+	}
+	if len(l.Errors.Ignore) > 0 {
+		parts = append(parts, "counts errors "+codes(l.Errors.Ignore)+" and goes on")
+	}
+	parts = append(parts, "reconnects for "+duration(l.Errors.Reconnect), "ends at the latest "+duration(l.Grace)+" after its last phase")
+	return strings.Join(parts, "; ")
+}
+
+func codes(list []int) string {
+	var words []string
+	for _, code := range list {
+		if code == -1 {
+			return "of any code"
+		}
+		words = append(words, fmt.Sprint(code))
+	}
+	return strings.Join(words, ", ")
+}
+
+// micros is a pause: a time if it is known, else its expression.
+func micros(e *expr.Expr, names []string) string {
+	if e.Op == expr.OpConst && e.Kind == expr.Int {
+		return duration(multiply(max(e.Int, 0), 1000))
+	}
+	return words(e, names) + " µs"
+}
+
+// settings writes what each connection is told first.
+func (t *describer) settings() {
+	for i := range t.plan.Targets {
+		target := &t.plan.Targets[i]
+		var all []string
+		for _, s := range target.Session {
+			all = append(all, s.Name+" = "+s.Value)
+		}
+		all = append(all, target.Init...)
+		if len(all) > 0 {
+			t.line("  connections to %s: %s", target.Name, strings.Join(all, "; "))
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package plan
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/assay-bench/assay/planner/expr"
+)
+
+// manyVariants is how many schemas, or mixes, of one name are compared.
+const manyVariants = 20
+
+// variants writes each thing of a list of which several may have one name: the
+// first in full, the others by what differs from it.
+func variants[T any](t *describer, word string, all []T, name func(int) string, users func(int) []int, full func(int), compare func(i, j int) []string) {
+	first := make(map[string]int)
+	shown := make(map[string]int)
+	for i := range all {
+		j, again := first[name(i)]
+		if shown[name(i)]++; shown[name(i)] == manyVariants {
+			t.line("\n%s %s: more variants are left out here", word, name(i))
+		}
+		switch {
+		case shown[name(i)] >= manyVariants:
+		case again:
+			t.variant(word+" "+name(i)+" in "+cells(users(i)), cells(users(j)), compare(j, i))
+		default:
+			first[name(i)] = i
+			t.line("\n%s %s%s", word, name(i), in(t.plan, users(i)))
+			full(i)
+		}
+	}
+}
+
+// in names the cells of a thing unless it is in all of them.
+func in(p *Plan, users []int) string {
+	if len(users) == len(p.Cells) {
+		return ""
+	}
+	return " in " + cells(users)
+}
+
+// variant writes what sets a thing apart from the first one of its name.
+func (t *describer) variant(what, model string, differences []string) {
+	if len(differences) == 0 {
+		t.line("\n%s: as in %s, on tables of its own", what, model)
+		return
+	}
+	t.line("\n%s: as in %s, but", what, model)
+	for _, line := range differences {
+		t.line("  %s", line)
+	}
+}
+
+func (t *describer) schemas() {
+	p := t.plan
+	variants(t, "schema", p.Schemas,
+		func(i int) string { return p.Schemas[i].Name },
+		func(i int) []int { return cellsWith(p, func(c *Cell) bool { return c.Schema == i }) },
+		func(i int) { t.schema(&p.Schemas[i]) },
+		func(i, j int) []string {
+			w := walker{differ: new(differ)}
+			w.structs("", "", reflect.ValueOf(p.Schemas[i]), reflect.ValueOf(p.Schemas[j]))
+			return w.lines
+		})
+}
+
+func (t *describer) schema(s *Schema) {
+	for i := range s.Tables {
+		table := &s.Tables[i]
+		rows := multiply(table.Rows, table.Count())
+		t.line("  %s: %s, about %s", tableWords(table), rowsWords(table), size(multiply(rows, table.RowSize)))
+		for _, ddl := range append([]Template{table.Create}, table.After...) {
+			t.line("    %s;", strings.ReplaceAll(copyText(&ddl, s.Tables), "\n", "\n    "))
+		}
+		for j := range table.Columns {
+			t.column(&table.Columns[j])
+		}
+	}
+}
+
+// copyText is the DDL of a table's first copy.
+func copyText(d *Template, tables []Table) string {
+	var b strings.Builder
+	for i, part := range d.Parts {
+		if i > 0 {
+			hole := &d.Holes[i-1]
+			switch {
+			case hole.Table >= 0 && hole.Value.Op == expr.OpCopy:
+				b.Write(tables[hole.Table].AppendName(nil, 0))
+			case hole.Value.Op == expr.OpCopy:
+				b.WriteString("0")
+			default:
+				b.WriteString(holeWords(hole, tables, nil))
+			}
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+func tableWords(t *Table) string {
+	if t.Copies <= 1 {
+		return "table " + t.CopyName(0)
+	}
+	return fmt.Sprintf("tables %s … %s (the first one's statements)", t.CopyName(0), t.CopyName(t.Copies-1))
+}
+
+func rowsWords(t *Table) string {
+	if t.Copies <= 1 {
+		return plural(t.Rows, "row")
+	}
+	return count(t.Copies) + " × " + plural(t.Rows, "row")
+}
+
+// column writes how a column's values are made, and what a distribution means.
+func (t *describer) column(c *Column) {
+	if c.Value.Op == expr.OpRow {
+		return // ids from 1: the usual, and said by AUTO_INCREMENT
+	}
+	explained := ""
+	if s := share(&c.Value); s != "" {
+		explained = ": " + s
+	}
+	t.line("    %s = %s%s", c.Name, words(&c.Value, nil), explained)
+	s := spreads{seen: make(map[string]bool)}
+	for i := range c.Value.Args {
+		s.expr(&c.Value.Args[i])
+	}
+	for _, line := range s.lines {
+		t.line("      %s", line)
+	}
+}

@@ -1,0 +1,106 @@
+package plan
+
+import (
+	"math/bits"
+	"strconv"
+	"time"
+)
+
+// Estimate is what a run of a plan will take, as far as a plan can tell.
+type Estimate struct {
+	Runs  int   // repeats of cells
+	Loads int   // how many of them load tables first, if nothing fits at the start
+	Rows  int64 // loaded in all, largest int64 if more
+	Bytes int64 // of those rows, roughly, indexes included; the same cap
+
+	// Time is the sum of warm-up, measured phase and cool-down over all runs;
+	// loading is not in it. Open is true if a load that ends by its number of
+	// events alone makes it longer by an unknown time.
+	Time time.Duration
+	Open bool
+
+	Files []File // of the run's directory, in the order of writing
+}
+
+// File is a file, or Count files of one kind, that a run will write. A star
+// in Path stands for a number.
+type File struct {
+	Path  string
+	Count int // at least; a long run has several parts
+}
+
+// Estimate sums up the schedule of p.
+func (p *Plan) Estimate() Estimate { return estimate(p, Schedule(p)) }
+
+func estimate(p *Plan, runs []Run) Estimate {
+	e := Estimate{Runs: len(runs), Files: files(p, len(runs))}
+	for _, r := range runs {
+		cell := &p.Cells[r.Cell]
+		span, open := cellTime(p, cell)
+		e.Time = time.Duration(add(int64(e.Time), span))
+		e.Open = e.Open || open
+		if !r.Load {
+			continue
+		}
+		e.Loads++
+		for i := range p.Schemas[cell.Schema].Tables {
+			t := &p.Schemas[cell.Schema].Tables[i]
+			rows := multiply(t.Rows, t.Count())
+			e.Rows = add(e.Rows, rows)
+			e.Bytes = add(e.Bytes, multiply(rows, t.RowSize))
+		}
+	}
+	return e
+}
+
+// cellTime is how long the timed phases of a cell last, which its loads share.
+func cellTime(p *Plan, c *Cell) (span int64, open bool) {
+	var warmup, measure, cooldown int64
+	for _, i := range c.Loads {
+		l := &p.Loads[i]
+		warmup = max(warmup, l.Warmup)
+		measure = max(measure, l.Duration)
+		cooldown = max(cooldown, l.Cooldown)
+		open = open || l.Duration == 0
+	}
+	return warmup + measure + cooldown, open
+}
+
+func files(p *Plan, runs int) []File {
+	all := []File{{"run.json", 1}, {"plan.json", 1}, {"spec/*", 1}, {"cells.parquet", 1}, {"facts.parquet", 1}}
+	parts := func(level string, kept bool) {
+		if kept {
+			all = append(all, File{level + "/cell=*/repeat=*/part-*.parquet", runs})
+		}
+	}
+	parts("events", p.Notes.Archive.Events)
+	parts("statements", p.Notes.Archive.Statements)
+	return append(all, File{"summary.json", 1})
+}
+
+// String is the path, with the number of files if there are several.
+func (f File) String() string {
+	if f.Count == 1 {
+		return f.Path
+	}
+	return strconv.Itoa(f.Count) + " × " + f.Path
+}
+
+// add and multiply stay at the largest int64 instead of wrapping: both
+// operands are not negative.
+func add(a, b int64) int64 {
+	if a > maxInt64-b {
+		return maxInt64
+	}
+	return a + b
+}
+
+func multiply(a, b int64) int64 {
+	high, low := bits.Mul64(uint64(a), uint64(b))
+	if high != 0 || low > maxInt64 {
+		return maxInt64
+	}
+	return int64(low)
+}
+
+const maxInt64 = 1<<63 - 1

@@ -1,0 +1,49 @@
+package plan
+
+// slotNames are what the author called the slots of t: let.n,
+// query.LABEL.n, count.index.
+func slotNames(t *Transaction) []string {
+	names := make([]string, t.Frame)
+	nameBlock(names, &t.Body)
+	return names
+}
+
+func nameBlock(names []string, b *Block) {
+	nameLets(names, b.Lets)
+	for i := range b.Steps {
+		if q := b.Steps[i].Query; q != nil {
+			nameIndex(names, q.Repetition.Index)
+			nameLets(names, q.Lets)
+			for _, r := range q.Read {
+				names[r.Slot] = "query." + q.Name + "." + r.Name
+			}
+		}
+		if g := b.Steps[i].Group; g != nil {
+			nameIndex(names, g.Repetition.Index)
+			nameBlock(names, &g.Body)
+		}
+	}
+}
+
+func nameLets(names []string, lets []Let) {
+	for i := range lets {
+		names[lets[i].Slot] = "let." + lets[i].Name
+	}
+}
+
+func nameIndex(names []string, slot int) {
+	if slot >= 0 {
+		names[slot] = "count.index"
+	}
+}
+
+// cellsWith are the numbers of the cells that has holds for.
+func cellsWith(p *Plan, has func(*Cell) bool) []int {
+	var numbers []int
+	for i := range p.Cells {
+		if has(&p.Cells[i]) {
+			numbers = append(numbers, p.Cells[i].Number)
+		}
+	}
+	return numbers
+}

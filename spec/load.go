@@ -1,0 +1,124 @@
+package spec
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+)
+
+// Load is one population of workers.
+type Load struct {
+	Named
+	Mix      hcl.Expression // mix.NAME or module.M.mix.NAME
+	Target   hcl.Expression // absent: the experiment's
+	Threads  hcl.Expression
+	Events   hcl.Expression
+	Warmup   hcl.Expression
+	Duration hcl.Expression
+	Cooldown hcl.Expression
+	Grace    hcl.Expression
+	Think    hcl.Expression
+	Errors   *Errors
+}
+
+// Errors is the policy for failed statements.
+type Errors struct {
+	Retry       hcl.Expression // list of codes
+	Ignore      hcl.Expression // list of codes, or "all"
+	MaxAttempts hcl.Expression
+	Backoff     hcl.Expression
+	BackoffMax  hcl.Expression
+	Reconnect   hcl.Expression
+	DeclRange   hcl.Range
+}
+
+func (d *decoder) load(b *hclsyntax.Block) *Load {
+	c := d.block(b, &loadKind)
+	l := &Load{
+		Named:    c.Named,
+		Mix:      c.expr("mix"),
+		Target:   c.expr("target"),
+		Threads:  c.expr("threads"),
+		Events:   c.expr("events"),
+		Warmup:   c.expr("warmup"),
+		Duration: c.expr("duration"),
+		Cooldown: c.expr("cooldown"),
+		Grace:    c.expr("grace"),
+		Think:    c.expr("think"),
+	}
+	for _, b := range c.blocks {
+		l.Errors = d.errors(b)
+	}
+	return l
+}
+
+func (d *decoder) errors(b *hclsyntax.Block) *Errors {
+	c := d.block(b, &errorsKind)
+	return &Errors{
+		Retry:       c.expr("retry"),
+		Ignore:      c.expr("ignore"),
+		MaxAttempts: c.expr("max_attempts"),
+		Backoff:     c.expr("backoff"),
+		BackoffMax:  c.expr("backoff_max"),
+		Reconnect:   c.expr("reconnect"),
+		DeclRange:   c.DeclRange,
+	}
+}
+
+var loadKind = kind{
+	name:  "load",
+	label: "the name in the column `load` of the archive",
+	about: "A population of workers, each with its own connection, that take transactions from one mix in a closed loop: " +
+		"the next event begins when the one before has ended. The loads of an experiment run at the same time and share its phases.",
+	attrs: []attr{
+		{name: "mix", words: "reference", required: true, about: "`mix.NAME` or `module.M.mix.NAME`"},
+		{name: "target", words: "reference", def: "the experiment's", about: "`target.NAME`"},
+		{name: "threads", words: "number", def: "1", about: "How many workers"},
+		{name: "events", words: "number", def: "no limit", about: "Measure exactly so many events over all workers, in place of or beside `duration`"},
+		{name: "warmup", words: "duration", def: "`\"0s\"`", about: "Runs before the measurement; archived, not counted"},
+		{name: "duration", words: "duration", def: "`\"10s\"`, none if events is set", about: "How long is measured"},
+		{name: "cooldown", words: "duration", def: "`\"0s\"`", about: "Runs on after the measurement; archived, not counted"},
+		{name: "grace", words: "duration", def: "`\"10s\"`", about: "How long events in flight at the end may go on before they are cancelled"},
+		{name: "think", words: "duration, or number of seconds, may be drawn", def: "none", about: "A pause of each worker between events, no part of any event's time"},
+	},
+	blocks: []nested{one("errors")},
+	example: `experiment "soak" {
+  load "oltp" {
+    mix      = mix.read_write
+    threads  = 16
+    warmup   = "30s"
+    duration = "10m"
+  }
+  load "reports" {
+    mix      = mix.reports
+    duration = "10m"
+    think    = "1s"
+  }
+}
+`,
+}
+
+var errorsKind = kind{
+	name: "errors",
+	about: "What to do when a statement fails. Codes are the server's. An error that is neither retried nor ignored " +
+		"fails the cell. A lost connection never does by itself: the worker connects again.",
+	attrs: []attr{
+		{name: "retry", words: "list of numbers", def: "`[1213, 1205, 1020]` on mysql and mariadb, `[5, 6]` on sqlite", about: "Roll back and attempt the transaction anew"},
+		{name: "ignore", words: "list of numbers, or `\"all\"`", def: "`[]`", about: "Roll back, count the error and go on with the next event"},
+		{name: "max_attempts", words: "number", def: "10", about: "Attempts of one event, the first included; after the last its outcome is `error`"},
+		{name: "backoff", words: "duration", def: "`\"1ms\"`", about: "The pause before the second attempt; it doubles with each that follows, with jitter"},
+		{name: "backoff_max", words: "duration", def: "`\"100ms\"`", about: "The longest pause between attempts"},
+		{name: "reconnect", words: "duration", def: "`\"30s\"`", about: "How long a lost connection is sought before the cell fails"},
+	},
+	example: `experiment "contended" {
+  load "oltp" {
+    mix     = mix.read_write
+    threads = 64
+
+    errors {
+      retry        = [1213, 1205]
+      max_attempts = 3
+    }
+  }
+}
+`,
+}

@@ -1,0 +1,3 @@
+assay {}
+variable "v" {}
+locals { x = 1 }
