@@ -8,10 +8,9 @@ import (
 
 // digits copies a template and puts a digit for each '#' and a letter a–z for
 // each '@', all independent and uniform, as sysbench's strings have them.
-func (s *stream) digits(args []expr.Value, env *expr.Env) (expr.Value, error) {
-	template := args[0]
+func (s *stream) digits(template expr.Value, env *expr.Env) ([]byte, error) {
 	if template.Kind != expr.String {
-		return expr.Value{}, expr.ErrKind
+		return nil, expr.ErrKind
 	}
 	dst := env.Alloc(len(template.Text))
 	copy(dst, template.Text)
@@ -19,7 +18,7 @@ func (s *stream) digits(args []expr.Value, env *expr.Env) (expr.Value, error) {
 	if bytes.IndexByte(dst, '@') >= 0 {
 		s.fillLetters(dst)
 	}
-	return expr.TextValue(dst), nil
+	return dst, nil
 }
 
 // A word gives 18 decimal digits: 10^18 is the largest power below 2^64 by a

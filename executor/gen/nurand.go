@@ -16,16 +16,16 @@ type nurand struct {
 // loading and running agree on which values are hot. (The clause lets C differ
 // for the last name between loading and running; an author who wants that
 // adds a constant.) The bounds are not negative.
-func (s *Source) nonUniform(args []expr.Value) (expr.Value, error) {
+func (s *Source) nonUniform(args []expr.Value) (int64, error) {
 	r, err := rangeOf(args[1:])
 	if err != nil {
-		return expr.Value{}, err
+		return 0, err
 	}
 	if args[0].Kind != expr.Int {
-		return expr.Value{}, expr.ErrKind
+		return 0, expr.ErrKind
 	}
 	if args[0].Int < 0 || r.lo < 0 {
-		return expr.Value{}, expr.ErrDomain
+		return 0, expr.ErrDomain
 	}
 	a := uint64(args[0].Int)
 	if !s.nurand.known || s.nurand.a != a {
@@ -34,5 +34,5 @@ func (s *Source) nonUniform(args []expr.Value) (expr.Value, error) {
 		s.nurand = nurand{a: a, c: rnd.below(a + 1), known: true}
 	}
 	mixed := s.rnd.below(a+1) | uint64(r.at(s.rnd.below(r.top+1)))
-	return expr.IntValue(r.at((mixed + s.nurand.c) % (r.top + 1))), nil
+	return r.at((mixed + s.nurand.c) % (r.top + 1)), nil
 }

@@ -14,10 +14,10 @@ import (
 // the range, walked until it lands inside (J. Black and P. Rogaway, "Ciphers
 // with Arbitrary Finite Domains", CT-RSA 2002): at most four steps on average.
 // It is for spreading, not for secrecy.
-func (s *Source) permute(site, index int64, args []expr.Value) (expr.Value, error) {
+func (s *Source) permute(site, index int64, args []expr.Value) (int64, error) {
 	r, err := rangeOf(args)
 	if err != nil {
-		return expr.Value{}, err
+		return 0, err
 	}
 	k := uint64(index)
 	if n := r.top + 1; n != 0 {
@@ -27,7 +27,7 @@ func (s *Source) permute(site, index int64, args []expr.Value) (expr.Value, erro
 	half := (bits.Len64(r.top) + 1) / 2
 	for {
 		if k = feistel(k, half, key); k <= r.top {
-			return expr.IntValue(r.at(k)), nil
+			return r.at(k), nil
 		}
 	}
 }

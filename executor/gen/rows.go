@@ -63,11 +63,9 @@ func (r *Rows) Row(c, n int64) ([]expr.Value, error) {
 			col.source.Seed(col.key.With(uint64(n)))
 			r.env.Drawer = col.source
 		}
-		v, err := col.value.Eval(&r.env)
-		if err != nil {
+		if err := col.value.EvalTo(&r.values[i], &r.env); err != nil {
 			return nil, r.fail(i, err)
 		}
-		r.values[i] = v
 	}
 	return r.values, nil
 }

@@ -7,10 +7,10 @@ import (
 )
 
 // sequence is start + index·step.
-func sequence(index int64, args []expr.Value) (expr.Value, error) {
+func sequence(index int64, args []expr.Value) (int64, error) {
 	start, step := args[0], args[1]
 	if start.Kind != expr.Int || step.Kind != expr.Int {
-		return expr.Value{}, expr.ErrKind
+		return 0, expr.ErrKind
 	}
 	// The exact sum has 129 bits at most; it fits an int64 if the upper half
 	// of its 128 bits is but the sign of the lower.
@@ -18,9 +18,9 @@ func sequence(index int64, args []expr.Value) (expr.Value, error) {
 	sum, carry := bits.Add64(lo, uint64(start.Int), 0)
 	hi += uint64(start.Int>>63) + carry
 	if hi != uint64(int64(sum)>>63) {
-		return expr.Value{}, expr.ErrOverflow
+		return 0, expr.ErrOverflow
 	}
-	return expr.IntValue(int64(sum)), nil
+	return int64(sum), nil
 }
 
 // multiplySigned is the 128-bit product of two signed words.

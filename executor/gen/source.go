@@ -45,40 +45,53 @@ func (s *Source) Uint64() uint64 { return s.rnd.pcg.Uint64() }
 
 // Draw implements expr.Drawer. Errors are those of package expr: ErrDomain for
 // an empty range or a parameter that the generator has no meaning for.
-func (s *Source) Draw(e *expr.Expr, args []expr.Value, env *expr.Env) (expr.Value, error) {
+func (s *Source) Draw(e *expr.Expr, args []expr.Value, env *expr.Env) (v expr.Value, err error) {
 	switch e.Text {
-	case "uniform":
-		return s.uniform(args)
-	case "gaussian", "special", "pareto", "zipf", "hotspot", "nurand":
-		return s.skewed(e.Text, args)
+	case "uniform", "gaussian", "special", "pareto", "zipf", "hotspot":
+		return s.ranged(e.Text, args)
+	case "nurand":
+		v.Kind = expr.Int
+		v.Int, err = s.nonUniform(args)
+	case "sequence", "permute", "unique":
+		v.Kind = expr.Int
+		v.Int, err = s.numbered(e, args, env)
+	case "digits", "letters", "text", "uuid":
+		v.Kind = expr.String
+		v.Text, err = s.writing(e.Text, args, env)
+	case "bytes":
+		v.Kind = expr.Bytes
+		v.Text, err = s.writing(e.Text, args, env)
 	case "pick":
 		return s.pick(e, env)
 	case "weighted":
 		return s.weighted(e, env)
-	case "sequence", "permute", "unique":
-		return s.numbered(e, args, env)
-	case "digits", "letters", "text", "bytes", "uuid":
-		return s.writing(e.Text, args, env)
 	case "chance":
-		return s.chance(args)
+		hit, err := s.chance(args[0])
+		return expr.BoolValue(hit), err
 	case "now":
 		return expr.TimeValue(s.Now()), nil
+	default:
+		panic("gen: unknown generator " + e.Text)
 	}
-	panic("gen: unknown generator " + e.Text)
+	return v, err
 }
 
-// skewed is the distributions over a range of integers. Each gives an offset
-// from the lower bound.
-func (s *Source) skewed(name string, args []expr.Value) (expr.Value, error) {
-	if name == "nurand" {
-		return s.nonUniform(args)
+// ranged is the distributions over the integers from args[0] to args[1]. Each
+// gives an offset from the lower bound.
+func (s *Source) ranged(name string, args []expr.Value) (v expr.Value, err error) {
+	if name == "uniform" && (args[0].Kind == expr.Float || args[1].Kind == expr.Float) {
+		v.Kind = expr.Float
+		v.Float, err = s.rnd.uniformReal(args)
+		return v, err
 	}
 	r, err := rangeOf(args)
 	if err != nil {
-		return expr.Value{}, err
+		return v, err
 	}
 	var k uint64
 	switch rest := args[2:]; name {
+	case "uniform":
+		k = s.rnd.uniform(r)
 	case "gaussian":
 		k, err = s.rnd.gaussian(r, rest)
 	case "special":
@@ -90,14 +103,12 @@ func (s *Source) skewed(name string, args []expr.Value) (expr.Value, error) {
 	case "hotspot":
 		k, err = s.rnd.hotspot(r, rest)
 	}
-	if err != nil {
-		return expr.Value{}, err
-	}
-	return expr.IntValue(r.at(k)), nil
+	v.Kind, v.Int = expr.Int, r.at(k)
+	return v, err
 }
 
 // numbered is the generators that give a different value for each index.
-func (s *Source) numbered(e *expr.Expr, args []expr.Value, env *expr.Env) (expr.Value, error) {
+func (s *Source) numbered(e *expr.Expr, args []expr.Value, env *expr.Env) (int64, error) {
 	index := env.Row - 1
 	if s.used != nil {
 		index = env.Worker + s.used[e.Int]*env.Workers
@@ -113,16 +124,16 @@ func (s *Source) numbered(e *expr.Expr, args []expr.Value, env *expr.Env) (expr.
 }
 
 // writing is the generators of text.
-func (s *Source) writing(name string, args []expr.Value, env *expr.Env) (expr.Value, error) {
+func (s *Source) writing(name string, args []expr.Value, env *expr.Env) ([]byte, error) {
 	switch name {
 	case "digits":
-		return s.rnd.digits(args, env)
+		return s.rnd.digits(args[0], env)
 	case "uuid":
 		return s.rnd.uuid(env), nil
 	}
 	n, err := s.rnd.size(args)
 	if err != nil {
-		return expr.Value{}, err
+		return nil, err
 	}
 	dst := env.Alloc(n)
 	switch name {
@@ -132,16 +143,12 @@ func (s *Source) writing(name string, args []expr.Value, env *expr.Env) (expr.Va
 		s.rnd.words(dst)
 	case "bytes":
 		s.rnd.bytes(dst)
-		return expr.Value{Kind: expr.Bytes, Text: dst}, nil
 	}
-	return expr.TextValue(dst), nil
+	return dst, nil
 }
 
 // chance is true with probability p.
-func (s *Source) chance(args []expr.Value) (expr.Value, error) {
-	p, err := share(args[0])
-	if err != nil {
-		return expr.Value{}, err
-	}
-	return expr.BoolValue(s.rnd.unit() < p), nil
+func (s *Source) chance(p expr.Value) (bool, error) {
+	x, err := share(p)
+	return s.rnd.unit() < x, err
 }

@@ -1,7 +1,5 @@
 package gen
 
-import "github.com/assay-bench/assay/planner/expr"
-
 // spread is the pair of numbers that select one of the sequences of unique.
 type spread struct {
 	start, offset uint32
@@ -15,7 +13,7 @@ type spread struct {
 // residues; in this form by J. Preshing, "How to Generate a Sequence of
 // Unique Random Integers", 2012, public domain). sysbench starts it anew by
 // chance in each process; here the key of the load or table starts it.
-func (s *Source) unique(site, index int64) expr.Value {
+func (s *Source) unique(site, index int64) int64 {
 	for int64(len(s.spread)) <= site {
 		s.spread = append(s.spread, spread{})
 	}
@@ -25,7 +23,7 @@ func (s *Source) unique(site, index int64) expr.Value {
 		*d = spread{residue(residue(uint32(k.hi)) + 0x682f0161), residue(residue(uint32(k.lo)) + 0x46790905), true}
 	}
 	x := residue(residue(d.start+uint32(index))+d.offset) ^ 0x5bf03635
-	return expr.IntValue(int64(residue(x)))
+	return int64(residue(x))
 }
 
 // residue is f. p is the largest prime below 2^32 that is 3 modulo 4, so that

@@ -9,7 +9,7 @@ import (
 
 // uuid is a version 4 UUID as text (RFC 9562, section 5.4), its 122 random
 // bits from the stream: the same seed gives the same ones.
-func (s *stream) uuid(env *expr.Env) expr.Value {
+func (s *stream) uuid(env *expr.Env) []byte {
 	var raw [16]byte
 	binary.BigEndian.PutUint64(raw[:8], s.pcg.Uint64())
 	binary.BigEndian.PutUint64(raw[8:], s.pcg.Uint64())
@@ -22,5 +22,5 @@ func (s *stream) uuid(env *expr.Env) expr.Value {
 	hex.Encode(dst[19:23], raw[8:10])
 	hex.Encode(dst[24:36], raw[10:16])
 	dst[8], dst[13], dst[18], dst[23] = '-', '-', '-', '-'
-	return expr.TextValue(dst)
+	return dst
 }

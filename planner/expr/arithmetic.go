@@ -5,56 +5,9 @@ import (
 	"math/bits"
 )
 
-// number tells whether v takes part in arithmetic.
-func (v Value) number() bool { return v.Kind == Int || v.Kind == Float }
-
-// intUnary is the operators that keep an integer one.
-func intUnary(op Op, n int64) (Value, error) {
-	switch op {
-	case OpFloor, OpCeil, OpRound:
-		return IntValue(n), nil
-	case OpAbs:
-		if n >= 0 {
-			return IntValue(n), nil
-		}
-		return negate(n)
-	case OpNeg:
-		return negate(n)
-	}
-	return floatUnary(op, float64(n))
-}
-
-func negate(n int64) (Value, error) {
-	return exact(-n, n != math.MinInt64)
-}
-
-// floatUnary is the functions of a real number.
-func floatUnary(op Op, f float64) (Value, error) {
-	switch op {
-	case OpNeg:
-		return FloatValue(-f), nil
-	case OpAbs:
-		return FloatValue(math.Abs(f)), nil
-	case OpFloor:
-		return truncate(math.Floor(f))
-	case OpCeil:
-		return truncate(math.Ceil(f))
-	case OpRound:
-		return truncate(math.Round(f))
-	case OpSqrt:
-		return finite(math.Sqrt(f))
-	case OpLog:
-		if f <= 0 {
-			return Value{}, ErrDomain
-		}
-		return finite(math.Log(f))
-	}
-	panic("expr: unknown operator " + string(op))
-}
-
 // intBinary is integer arithmetic. Overflow is an error and never wraps: a
 // wrapped id would read a row that the author did not mean.
-func intBinary(op Op, a, b int64) (Value, error) {
+func intBinary(op Op, a, b int64) (int64, error) {
 	switch op {
 	case OpAdd:
 		sum := a + b
@@ -65,7 +18,10 @@ func intBinary(op Op, a, b int64) (Value, error) {
 	case OpMul:
 		return multiply(a, b)
 	case OpMod:
-		return modulo(a, b)
+		if b == 0 {
+			return 0, ErrDivide
+		}
+		return a % b, nil // toward zero, as HCL's own arithmetic and SQL have it
 	case OpPow:
 		return power(a, b)
 	}
@@ -73,15 +29,15 @@ func intBinary(op Op, a, b int64) (Value, error) {
 }
 
 // exact is n if ok, else an overflow.
-func exact(n int64, ok bool) (Value, error) {
+func exact(n int64, ok bool) (int64, error) {
 	if !ok {
-		return Value{}, ErrOverflow
+		return 0, ErrOverflow
 	}
-	return IntValue(n), nil
+	return n, nil
 }
 
 // multiply looks at the upper half of the 128-bit product of the magnitudes.
-func multiply(a, b int64) (Value, error) {
+func multiply(a, b int64) (int64, error) {
 	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
 	negative := (a < 0) != (b < 0)
 	return exact(a*b, hi == 0 && (lo < 1<<63 || lo == 1<<63 && negative))
@@ -95,67 +51,45 @@ func magnitude(n int64) uint64 {
 	return uint64(n)
 }
 
-// modulo is the remainder of division toward zero, as in HCL's own arithmetic
-// and in SQL.
-func modulo(a, b int64) (Value, error) {
-	if b == 0 {
-		return Value{}, ErrDivide
-	}
-	return IntValue(a % b), nil
-}
-
 // power multiplies by repeated squaring. A negative exponent gives no integer.
-func power(base, exponent int64) (Value, error) {
+func power(base, exponent int64) (int64, error) {
 	if exponent < 0 {
-		return Value{}, ErrDomain
+		return 0, ErrDomain
 	}
-	result := IntValue(1)
-	square := IntValue(base)
+	result, square := int64(1), base
 	var err error
 	for {
 		if exponent&1 != 0 {
-			if result, err = multiply(result.Int, square.Int); err != nil {
-				return Value{}, err
+			if result, err = multiply(result, square); err != nil {
+				return 0, err
 			}
 		}
 		if exponent >>= 1; exponent == 0 {
 			return result, nil
 		}
-		if square, err = multiply(square.Int, square.Int); err != nil {
-			return Value{}, err
+		if square, err = multiply(square, square); err != nil {
+			return 0, err
 		}
 	}
 }
 
-// floatBinary is arithmetic on real numbers. Infinities and NaN are errors,
-// since neither MySQL nor MariaDB stores one.
-func floatBinary(op Op, a, b float64) (Value, error) {
+// floatBinary is arithmetic on real numbers.
+func floatBinary(op Op, a, b float64) (float64, error) {
 	switch op {
 	case OpAdd:
-		return finite(a + b)
+		return a + b, nil
 	case OpSub:
-		return finite(a - b)
+		return a - b, nil
 	case OpMul:
-		return finite(a * b)
+		return a * b, nil
 	case OpPow:
-		return finite(math.Pow(a, b))
+		return math.Pow(a, b), nil
 	}
 	if b == 0 {
-		return Value{}, ErrDivide
+		return 0, ErrDivide
 	}
-	if op == OpDiv {
-		return finite(a / b)
+	if op == OpMod {
+		return math.Mod(a, b), nil
 	}
-	return finite(math.Mod(a, b))
-}
-
-// finite is f unless it is none.
-func finite(f float64) (Value, error) {
-	switch {
-	case math.IsNaN(f):
-		return Value{}, ErrDomain
-	case math.IsInf(f, 0):
-		return Value{}, ErrOverflow
-	}
-	return FloatValue(f), nil
+	return a / b, nil
 }

@@ -8,40 +8,39 @@ import (
 
 // equal is eq and ne. Null equals Null and nothing else, as null does in HCL:
 // `query.q.x == null` is how an author asks whether a column was NULL.
-func equal(a, b Value, want bool) (Value, error) {
-	if a.Kind == Null || b.Kind == Null {
-		return BoolValue((a.Kind == b.Kind) == want), nil
+func (v *Value) equal(w *Value, want bool) error {
+	if v.Kind == Null || w.Kind == Null {
+		v.setBool((v.Kind == w.Kind) == want)
+		return nil
 	}
-	c, err := compare(a, b)
-	if err != nil {
-		return Value{}, err
-	}
-	return BoolValue((c == 0) == want), nil
+	c, err := compare(v, w)
+	v.setBool((c == 0) == want)
+	return err
 }
 
 // ordered is the four comparisons by size; Null beside anything gives Null.
-func ordered(op Op, a, b Value) (Value, error) {
-	if a.Kind == Null || b.Kind == Null {
-		return Value{}, nil
+func (v *Value) ordered(op Op, w *Value) error {
+	if v.Kind == Null || w.Kind == Null {
+		*v = Value{}
+		return nil
 	}
-	c, err := compare(a, b)
-	if err != nil {
-		return Value{}, err
-	}
+	c, err := compare(v, w)
 	switch op {
 	case OpLt:
-		return BoolValue(c < 0), nil
+		v.setBool(c < 0)
 	case OpLe:
-		return BoolValue(c <= 0), nil
+		v.setBool(c <= 0)
 	case OpGt:
-		return BoolValue(c > 0), nil
+		v.setBool(c > 0)
+	default:
+		v.setBool(c >= 0)
 	}
-	return BoolValue(c >= 0), nil
+	return err
 }
 
 // compare orders two values of one kind, or two numbers, or two texts by
 // their bytes.
-func compare(a, b Value) (int, error) {
+func compare(a, b *Value) (int, error) {
 	switch {
 	case a.Kind == Int && b.Kind == Float:
 		return compareExact(a.Int, b.Float), nil
@@ -75,19 +74,21 @@ func compareExact(n int64, f float64) int {
 
 // extreme is the least (side -1) or greatest (side 1) of some numbers. It is
 // a Float if any of them is.
-func extreme(args []Value, side int) (Value, error) {
-	best, isReal := args[0], false
-	for _, v := range args {
+func extreme(dst *Value, args []Value, side int) error {
+	best, isFloat := &args[0], false
+	for i := range args {
+		v := &args[i]
 		if !v.number() {
-			return Value{}, ErrKind
+			return ErrKind
 		}
-		isReal = isReal || v.Kind == Float
+		isFloat = isFloat || v.Kind == Float
 		if c, _ := compare(v, best); c == side {
 			best = v
 		}
 	}
-	if isReal {
-		return FloatValue(best.AsFloat()), nil
+	*dst = *best
+	if isFloat {
+		dst.setFloat(best.AsFloat())
 	}
-	return best, nil
+	return nil
 }

@@ -5,50 +5,67 @@ import (
 	"strconv"
 )
 
-// truncate makes an Int of f's whole part.
-func truncate(f float64) (Value, error) {
-	if !(f >= -1<<63 && f < 1<<63) {
-		return Value{}, ErrOverflow
+// finite puts f into v. Infinities and NaN are errors, since neither MySQL
+// nor MariaDB stores one.
+func (v *Value) finite(f float64) error {
+	switch {
+	case math.IsNaN(f):
+		return ErrDomain
+	case math.IsInf(f, 0):
+		return ErrOverflow
 	}
-	return IntValue(int64(f)), nil
+	v.setFloat(f)
+	return nil
+}
+
+// truncate puts the whole part of f into v.
+func (v *Value) truncate(f float64) error {
+	f = math.Trunc(f)
+	if !(f >= -1<<63 && f < 1<<63) {
+		return ErrOverflow
+	}
+	v.setInt(int64(f))
+	return nil
 }
 
 // toInt is int(v): toward zero from a Float, 0 or 1 from a Bool, read in
 // decimal from a text.
-func toInt(v Value) (Value, error) {
+func (v *Value) toInt() error {
 	switch v.Kind {
 	case Int:
-		return v, nil
+		return nil
 	case Bool:
-		return IntValue(v.Int), nil
+		v.Kind = Int
+		return nil
 	case Float:
-		return truncate(math.Trunc(v.Float))
+		return v.truncate(v.Float)
 	case String:
 		if n, err := strconv.ParseInt(string(v.Text), 10, 64); err == nil {
-			return IntValue(n), nil
+			v.setInt(n)
+			return nil
 		}
-		f, err := toFloat(v)
-		if err != nil {
-			return Value{}, err
+		if err := v.toFloat(); err != nil {
+			return err
 		}
-		return truncate(math.Trunc(f.Float))
+		return v.truncate(v.Float)
 	}
-	return Value{}, ErrKind
+	return ErrKind
 }
 
 // toFloat is float(v), with the same rules.
-func toFloat(v Value) (Value, error) {
+func (v *Value) toFloat() error {
 	switch v.Kind {
 	case Float:
-		return v, nil
+		return nil
 	case Int, Bool:
-		return FloatValue(float64(v.Int)), nil
+		v.setFloat(float64(v.Int))
+		return nil
 	case String:
 		f, err := strconv.ParseFloat(string(v.Text), 64)
 		if err != nil {
-			return Value{}, ErrKind
+			return ErrKind
 		}
-		return finite(f)
+		return v.finite(f)
 	}
-	return Value{}, ErrKind
+	return ErrKind
 }

@@ -7,173 +7,151 @@ package expr
 // e must be well formed (see Check), its slots within env.Slots: anything
 // else is a mistake in the program and panics. Text in the result lives until
 // env.Reset.
-func (e *Expr) Eval(env *Env) (Value, error) {
+func (e *Expr) Eval(env *Env) (v Value, err error) {
+	err = e.EvalTo(&v, env)
+	return v, err
+}
+
+// EvalTo is Eval with the result put in place, which saves copying: a Value
+// is too large for registers. After an error dst is undefined.
+func (e *Expr) EvalTo(dst *Value, env *Env) error {
 	switch e.Op {
 	case OpConst:
-		return e.constant(env), nil
+		e.constant(dst, env)
 	case OpSlot:
-		return env.Slots[e.Int], nil
+		*dst = env.Slots[e.Int]
 	case OpRow:
-		return IntValue(env.Row), nil
+		dst.setInt(env.Row)
 	case OpCopy:
-		return IntValue(env.Copy), nil
+		dst.setInt(env.Copy)
 	case OpWorker:
-		return IntValue(env.Worker), nil
+		dst.setInt(env.Worker)
 	case OpWorkers:
-		return IntValue(env.Workers), nil
+		dst.setInt(env.Workers)
 	case OpFact:
-		return e.fact(env)
+		return e.fact(dst, env)
 	case OpCond, OpAnd, OpOr, OpCoalesce:
-		return e.lazy(env)
+		return e.lazy(dst, env)
 	case OpDraw, OpResult, OpConcat, OpFormat, OpMin, OpMax, OpSubstr:
-		return e.call(env)
+		return e.call(dst, env)
+	default:
+		return e.operate(dst, env)
 	}
-	return e.operate(env)
+	return nil
 }
+
+// The setters write the whole value, so that no text of an operand stays.
+func (v *Value) setInt(n int64)     { *v = Value{Kind: Int, Int: n} }
+func (v *Value) setFloat(f float64) { *v = Value{Kind: Float, Float: f} }
+func (v *Value) setBool(b bool)     { *v = BoolValue(b) }
+func (v *Value) setText(t []byte)   { *v = Value{Kind: String, Text: t} }
 
 // constant copies text into the arena: nobody can then change the plan
 // through a Value, and the copy costs less than an allocation would.
-func (e *Expr) constant(env *Env) Value {
-	v := Value{Kind: e.Kind, Int: e.Int, Float: e.Float}
+func (e *Expr) constant(dst *Value, env *Env) {
+	*dst = Value{Kind: e.Kind, Int: e.Int, Float: e.Float}
 	if e.Text != "" {
-		v.Text = env.keep(append(env.tail(), e.Text...))
+		dst.Text = env.keep(append(env.tail(), e.Text...))
 	}
-	return v
 }
 
-func (e *Expr) fact(env *Env) (Value, error) {
+func (e *Expr) fact(dst *Value, env *Env) error {
 	v, ok := env.Facts[e.Text]
 	if !ok {
-		return Value{}, ErrFact
+		return ErrFact
 	}
-	return v, nil
+	*dst = v
+	return nil
 }
 
-// operate evaluates an operator of one or two operands.
-func (e *Expr) operate(env *Env) (Value, error) {
-	a, err := e.Args[0].Eval(env)
+// operate evaluates an operator of one or two operands; the first is
+// evaluated into dst and changed there.
+func (e *Expr) operate(dst *Value, env *Env) error {
+	err := e.Args[0].EvalTo(dst, env)
 	if err != nil {
-		return Value{}, err
+		return err
 	}
-	var v Value
 	if len(e.Args) == 1 {
-		v, err = e.unary(a, env)
+		err = e.unary(dst, env)
 	} else {
 		var b Value
-		if b, err = e.Args[1].Eval(env); err != nil {
-			return Value{}, err
+		if err = e.Args[1].EvalTo(&b, env); err == nil {
+			err = e.binary(dst, &b)
 		}
-		v, err = e.binary(a, b)
 	}
-	return e.conform(v), err
+	e.conform(dst)
+	return err
 }
 
 // conform makes an Int the Float that the static kind of e promises, so that
 // the branches of a conditional may differ.
-func (e *Expr) conform(v Value) Value {
+func (e *Expr) conform(v *Value) {
 	if e.Kind == Float && v.Kind == Int {
-		return FloatValue(float64(v.Int))
+		v.setFloat(float64(v.Int))
 	}
-	return v
 }
 
 // call evaluates all operands onto the stack and then the function. The stack
-// is one slice for all calls in progress; a call's operands stay where they
-// are while a deeper one grows it, or move with it.
-func (e *Expr) call(env *Env) (Value, error) {
-	if e.Op == OpDraw && Chooses(e.Text) {
-		v, err := env.Drawer.Draw(e, nil, env)
-		return e.conform(v), err
-	}
+// is one slice for all calls in progress: those of a deeper one lie above.
+func (e *Expr) call(dst *Value, env *Env) (err error) {
 	base := len(env.stack)
-	defined, err := e.push(env)
-	if err != nil || !defined {
+	if e.Op == OpDraw && Chooses(e.Text) {
+		*dst, err = env.Drawer.Draw(e, nil, env)
+	} else {
+		var defined bool
+		if defined, err = e.push(env); err == nil && defined {
+			err = e.apply(dst, env.stack[base:], env)
+		} else {
+			*dst = Value{}
+		}
 		env.stack = env.stack[:base]
-		return Value{}, err
 	}
-	v, err := e.apply(env.stack[base:], env)
-	env.stack = env.stack[:base]
-	return e.conform(v), err
+	e.conform(dst)
+	return err
 }
 
 // push evaluates the operands of e onto the stack. It tells whether none was
 // Null; concat alone goes on with those.
 func (e *Expr) push(env *Env) (defined bool, err error) {
+	base := len(env.stack)
+	for range e.Args {
+		env.stack = append(env.stack, Value{})
+	}
 	for i := range e.Args {
-		v, err := e.Args[i].Eval(env)
-		if err != nil {
+		v := &env.stack[base+i]
+		if arg := &e.Args[i]; len(arg.Args) == 0 {
+			err = arg.EvalTo(v, env)
+		} else {
+			// A deeper call may move the stack, so the result waits outside.
+			var deep Value
+			err = arg.EvalTo(&deep, env)
+			v = &env.stack[base+i]
+			*v = deep
+		}
+		if err != nil || v.Kind == Null && e.Op != OpConcat {
 			return false, err
 		}
-		if v.Kind == Null && e.Op != OpConcat {
-			return false, nil
-		}
-		env.stack = append(env.stack, v)
 	}
 	return true, nil
 }
 
 // apply is the functions of any number of operands.
-func (e *Expr) apply(args []Value, env *Env) (Value, error) {
+func (e *Expr) apply(dst *Value, args []Value, env *Env) (err error) {
 	switch e.Op {
 	case OpDraw:
-		return env.Drawer.Draw(e, args, env)
+		*dst, err = env.Drawer.Draw(e, args, env)
+		return err
 	case OpResult:
-		return env.Results.Result(e.Text, args)
+		*dst, err = env.Results.Result(e.Text, args)
+		return err
 	case OpConcat:
-		return concat(args, env)
+		return concat(dst, args, env)
 	case OpFormat:
-		return format(e.Text, args, env)
+		return format(dst, e.Text, args, env)
 	case OpMin:
-		return extreme(args, -1)
+		return extreme(dst, args, -1)
 	case OpMax:
-		return extreme(args, 1)
+		return extreme(dst, args, 1)
 	}
-	return substr(args)
-}
-
-// unary is the operators of one operand.
-func (e *Expr) unary(a Value, env *Env) (Value, error) {
-	if a.Kind == Null {
-		return Value{}, nil
-	}
-	switch e.Op {
-	case OpNot:
-		if a.Kind != Bool {
-			return Value{}, ErrKind
-		}
-		return BoolValue(a.Int == 0), nil
-	case OpInt:
-		return toInt(a)
-	case OpFloat:
-		return toFloat(a)
-	case OpString, OpLength, OpLower, OpUpper:
-		return textOf(e.Op, a, env)
-	}
-	if a.Kind == Int {
-		return intUnary(e.Op, a.Int)
-	}
-	if a.Kind != Float {
-		return Value{}, ErrKind
-	}
-	return floatUnary(e.Op, a.Float)
-}
-
-// binary is the operators of two operands, both already evaluated.
-func (e *Expr) binary(a, b Value) (Value, error) {
-	switch e.Op {
-	case OpEq, OpNe:
-		return equal(a, b, e.Op == OpEq)
-	case OpLt, OpLe, OpGt, OpGe:
-		return ordered(e.Op, a, b)
-	}
-	if a.Kind == Null || b.Kind == Null {
-		return Value{}, nil
-	}
-	if a.Kind == Int && b.Kind == Int && e.Op != OpDiv && (e.Op != OpPow || e.Kind != Float) {
-		return intBinary(e.Op, a.Int, b.Int)
-	}
-	if !a.number() || !b.number() {
-		return Value{}, ErrKind
-	}
-	return floatBinary(e.Op, a.AsFloat(), b.AsFloat())
+	return substr(dst, args)
 }

@@ -88,33 +88,34 @@ func FormatVerbs(text string) (verbs []byte, ok bool) {
 
 // format fills in text, which Check has found right, as C's printf does. %d
 // takes a Float toward zero; %s takes any kind.
-func format(text string, args []Value, env *Env) (Value, error) {
-	dst := env.tail()
+func format(dst *Value, text string, args []Value, env *Env) error {
+	out := env.tail()
 	for i := 0; i < len(text); i++ {
 		if text[i] != '%' {
-			dst = append(dst, text[i])
+			out = append(out, text[i])
 			continue
 		}
 		v, size := nextVerb(text[i+1:])
 		i += size
 		if v.char == '%' {
-			dst = append(dst, '%')
+			out = append(out, '%')
 			continue
 		}
 		var err error
-		if dst, err = v.append(dst, args[0]); err != nil {
-			return Value{}, err
+		if out, err = v.append(out, &args[0]); err != nil {
+			return err
 		}
 		args = args[1:]
-		if len(dst) > MaxText {
-			return Value{}, ErrSize
+		if len(out) > MaxText {
+			return ErrSize
 		}
 	}
-	return TextValue(env.keep(dst)), nil
+	dst.setText(env.keep(out))
+	return nil
 }
 
-// append writes one operand and then pads it in place.
-func (v verb) append(dst []byte, arg Value) ([]byte, error) {
+// append writes one operand, which it may convert, and then pads it in place.
+func (v verb) append(dst []byte, arg *Value) ([]byte, error) {
 	start := len(dst)
 	switch v.char {
 	case 's':
@@ -124,25 +125,25 @@ func (v verb) append(dst []byte, arg Value) ([]byte, error) {
 		}
 		return v.pad(dst, start, false), nil
 	case 'd':
-		n, err := toInt(arg)
-		if err != nil {
+		if err := arg.toInt(); err != nil {
 			return dst, err
 		}
-		if v.plus && n.Int >= 0 {
-			dst = append(dst, '+')
-		}
-		dst = strconv.AppendInt(dst, n.Int, 10)
+		dst = strconv.AppendInt(v.sign(dst, arg.Int < 0), arg.Int, 10)
 	case 'f':
-		f, err := toFloat(arg)
-		if err != nil {
+		if err := arg.toFloat(); err != nil {
 			return dst, err
 		}
-		if v.plus && !math.Signbit(f.Float) {
-			dst = append(dst, '+')
-		}
-		dst = strconv.AppendFloat(dst, f.Float, 'f', v.precision(), 64)
+		dst = strconv.AppendFloat(v.sign(dst, math.Signbit(arg.Float)), arg.Float, 'f', v.precision(), 64)
 	}
 	return v.pad(dst, start, v.zero), nil
+}
+
+// sign writes the + that %+d wants before numbers that have no sign.
+func (v verb) sign(dst []byte, negative bool) []byte {
+	if v.plus && !negative {
+		return append(dst, '+')
+	}
+	return dst
 }
 
 // precision is that of %f: six digits unless given.

@@ -2,62 +2,68 @@ package expr
 
 // lazy is the operators that leave operands alone which they do not need: a
 // draw in the branch not taken draws nothing, an error there is none.
-func (e *Expr) lazy(env *Env) (Value, error) {
+func (e *Expr) lazy(dst *Value, env *Env) error {
 	switch e.Op {
 	case OpCond:
-		return e.cond(env)
+		return e.cond(dst, env)
 	case OpCoalesce:
-		return e.coalesce(env)
+		return e.coalesce(dst, env)
 	}
-	return e.logic(env)
+	return e.logic(dst, env)
 }
 
 // cond takes the second branch if the condition is Null, as SQL's CASE does.
-func (e *Expr) cond(env *Env) (Value, error) {
-	c, err := e.Args[0].Eval(env)
-	if err != nil {
-		return Value{}, err
+func (e *Expr) cond(dst *Value, env *Env) error {
+	if err := e.Args[0].EvalTo(dst, env); err != nil {
+		return err
 	}
-	if c.Kind != Bool && c.Kind != Null {
-		return Value{}, ErrKind
+	if dst.Kind != Bool && dst.Kind != Null {
+		return ErrKind
 	}
 	branch := &e.Args[2]
-	if c.True() {
+	if dst.True() {
 		branch = &e.Args[1]
 	}
-	v, err := branch.Eval(env)
-	return e.conform(v), err
+	err := branch.EvalTo(dst, env)
+	e.conform(dst)
+	return err
 }
 
 // coalesce is the first operand that is not Null, else Null.
-func (e *Expr) coalesce(env *Env) (Value, error) {
+func (e *Expr) coalesce(dst *Value, env *Env) error {
+	*dst = Value{}
 	for i := range e.Args {
-		v, err := e.Args[i].Eval(env)
-		if err != nil || v.Kind != Null {
-			return e.conform(v), err
+		if err := e.Args[i].EvalTo(dst, env); err != nil {
+			return err
+		}
+		if dst.Kind != Null {
+			break
 		}
 	}
-	return Value{}, nil
+	e.conform(dst)
+	return nil
 }
 
 // logic is and, or in the three-valued logic of SQL: what decides, decides
 // also beside a Null; else Null wins.
-func (e *Expr) logic(env *Env) (Value, error) {
-	decides := BoolValue(e.Op == OpOr)
-	result := BoolValue(e.Op != OpOr)
+func (e *Expr) logic(dst *Value, env *Env) error {
+	decides := e.Op == OpOr
+	null := false
 	for i := range e.Args {
-		v, err := e.Args[i].Eval(env)
-		if err != nil {
-			return Value{}, err
+		if err := e.Args[i].EvalTo(dst, env); err != nil {
+			return err
 		}
 		switch {
-		case v.Kind == Null:
-			result = Value{}
-		case v.Kind != Bool:
-			return Value{}, ErrKind
-		case v.Int == decides.Int:
-			return decides, nil
+		case dst.Kind == Null:
+			null = true
+		case dst.Kind != Bool:
+			return ErrKind
+		case dst.True() == decides:
+			return nil
 		}
 	}
-	return result, nil
+	if dst.setBool(!decides); null {
+		*dst = Value{}
+	}
+	return nil
 }

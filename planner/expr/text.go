@@ -5,9 +5,6 @@ import (
 	"unicode/utf8"
 )
 
-// text tells whether v holds text, readable or binary.
-func (v Value) text() bool { return v.Kind == String || v.Kind == Bytes }
-
 // tail is the free end of the arena, to append a text of unknown length to;
 // keep then makes it part of the arena. Nothing else may be made in between.
 func (env *Env) tail() []byte { return env.arena[len(env.arena):] }
@@ -25,24 +22,26 @@ func (env *Env) keep(text []byte) []byte {
 	return kept
 }
 
-// textOf is the functions of one text.
-func textOf(op Op, v Value, env *Env) (Value, error) {
+// textUnary is the functions of one text; string takes any kind.
+func (v *Value) textUnary(op Op, env *Env) error {
 	if op == OpString {
-		if v.Kind == String {
-			return v, nil
-		}
-		return TextValue(env.keep(v.Append(env.tail()))), nil
+		v.setText(env.keep(v.Append(env.tail())))
+		return nil
 	}
 	if !v.text() {
-		return Value{}, ErrKind
+		return ErrKind
 	}
 	switch op {
 	case OpLength:
-		return IntValue(int64(len(v.Text))), nil
+		v.setInt(int64(len(v.Text)))
 	case OpLower:
-		return TextValue(env.keep(mapRunes(env.tail(), v.Text, unicode.ToLower))), nil
+		v.setText(env.keep(mapRunes(env.tail(), v.Text, unicode.ToLower)))
+	case OpUpper:
+		v.setText(env.keep(mapRunes(env.tail(), v.Text, unicode.ToUpper)))
+	default:
+		return ErrKind
 	}
-	return TextValue(env.keep(mapRunes(env.tail(), v.Text, unicode.ToUpper))), nil
+	return nil
 }
 
 // mapRunes appends src with each character mapped; bytes that are not UTF-8
@@ -61,27 +60,29 @@ func mapRunes(dst, src []byte, change func(rune) rune) []byte {
 }
 
 // concat joins operands as text, Null as nothing.
-func concat(args []Value, env *Env) (Value, error) {
-	dst := env.tail()
-	for _, v := range args {
+func concat(dst *Value, args []Value, env *Env) error {
+	text := env.tail()
+	for i := range args {
+		v := &args[i]
 		if v.Kind == Null {
 			continue
 		}
-		if len(dst)+len(v.Text) > MaxText {
-			return Value{}, ErrSize
+		if len(text)+len(v.Text) > MaxText {
+			return ErrSize
 		}
-		dst = v.Append(dst)
+		text = v.Append(text)
 	}
-	return TextValue(env.keep(dst)), nil
+	dst.setText(env.keep(text))
+	return nil
 }
 
 // substr takes args text, offset and length as HCL's function does, but in
 // bytes: an offset below 0 counts from the end, a length below 0 means the
 // rest, and what lies outside of the text is left out.
-func substr(args []Value) (Value, error) {
-	v, offset, length := args[0], args[1], args[2]
+func substr(dst *Value, args []Value) error {
+	v, offset, length := &args[0], &args[1], &args[2]
 	if !v.text() || offset.Kind != Int || length.Kind != Int {
-		return Value{}, ErrKind
+		return ErrKind
 	}
 	size := int64(len(v.Text))
 	from := offset.Int
@@ -93,6 +94,6 @@ func substr(args []Value) (Value, error) {
 	if length.Int >= 0 && length.Int < size-from {
 		to = from + length.Int
 	}
-	v.Text = v.Text[from:to]
-	return v, nil
+	*dst = Value{Kind: v.Kind, Text: v.Text[from:to]}
+	return nil
 }
