@@ -44,6 +44,21 @@ type bound struct {
 // factorSet is a set of factors, by their place in the matrix.
 type factorSet uint64
 
+// newScope is a scope in which bind gives variables their values.
+func newScope(sp *spec.Spec, sh *shared, reads *factorSet, bind func(*spec.Variable) bound) *scope {
+	return &scope{
+		spec: sp, shared: sh, reads: reads, bind: bind,
+		vars: map[string]bound{}, locals: map[string]bound{}, modules: map[string]*scope{},
+	}
+}
+
+// plannedFor is s for a dialect; the two share what they know.
+func (s *scope) plannedFor(d *dialect.Dialect) *scope {
+	c := *s
+	c.dialect = d
+	return &c
+}
+
 // input is what module block m sets for variable v of the module.
 func (s *scope) input(m *spec.Module, v *spec.Variable) bound {
 	for _, in := range m.Inputs {
@@ -61,11 +76,8 @@ func (s *scope) child(m *spec.Module) *scope {
 	if c, ok := s.modules[m.Name]; ok {
 		return c
 	}
-	c := &scope{at: s.at + "module." + m.Name + ".", spec: m.Spec, shared: s.shared, reads: s.reads, dialect: s.dialect}
-	c.bind = func(v *spec.Variable) bound { return s.input(m, v) }
-	if s.modules == nil {
-		s.modules = map[string]*scope{}
-	}
+	c := newScope(m.Spec, s.shared, s.reads, func(v *spec.Variable) bound { return s.input(m, v) })
+	c.at, c.dialect = s.at+"module."+m.Name+".", s.dialect
 	s.modules[m.Name] = c
 	return c
 }
@@ -118,9 +130,6 @@ func (s *scope) boundVariable(name string) (bound, bool) {
 			return bound{}, false
 		}
 		b = s.tracked(func() bound { return s.bind(s.spec.Variables[i]) })
-		if s.vars == nil {
-			s.vars = map[string]bound{}
-		}
 		s.vars[name] = b
 	}
 	*s.reads |= b.reads
@@ -135,9 +144,6 @@ func (s *scope) boundLocal(l *spec.Local) bound {
 			v, diags := s.evaluate(l.Value)
 			return bound{value: v, diags: diags}
 		})
-		if s.locals == nil {
-			s.locals = map[string]bound{}
-		}
 		s.locals[l.Name] = b
 	}
 	*s.reads |= b.reads

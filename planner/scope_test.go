@@ -30,10 +30,7 @@ func scopeOf(t *testing.T, locals map[string]string) *scope {
 	for name, text := range locals {
 		sp.Locals = append(sp.Locals, &spec.Local{Name: name, Value: expression(t, text)})
 	}
-	var reads factorSet
-	s := &scope{spec: sp, shared: newShared(), reads: &reads}
-	s.bind = func(v *spec.Variable) bound { return defaultOf(v, v.DeclRange) }
-	return s
+	return newScope(sp, newShared(), new(factorSet), func(v *spec.Variable) bound { return defaultOf(v, v.DeclRange) })
 }
 
 func TestConstant(t *testing.T) {

@@ -130,19 +130,13 @@ func broken(v *spec.Variable, rule *spec.Validation, value cty.Value, r hcl.Rang
 
 // nothing is a scope without names, for values that cannot refer to anything.
 func nothing() *scope {
-	var reads factorSet
-	return &scope{spec: &spec.Spec{}, shared: newShared(), reads: &reads}
+	return newScope(&spec.Spec{}, newShared(), new(factorSet), nil)
 }
 
 // ruleScope knows one variable only.
 func ruleScope(v *spec.Variable, value cty.Value) *scope {
-	var reads factorSet
-	return &scope{
-		spec:   &spec.Spec{Variables: []*spec.Variable{v}},
-		shared: newShared(),
-		reads:  &reads,
-		bind:   func(*spec.Variable) bound { return bound{value: value} },
-	}
+	return newScope(&spec.Spec{Variables: []*spec.Variable{v}}, newShared(), new(factorSet),
+		func(*spec.Variable) bound { return bound{value: value} })
 }
 
 func newShared() *shared {

@@ -110,3 +110,24 @@ func Word(text string) error {
 	}
 	return nil
 }
+
+// keyForm splits "name(10) DESC".
+var keyForm = regexp.MustCompile(`^\s*([A-Za-z_][A-Za-z0-9_-]*)\s*(?:\(\s*([0-9]{1,4})\s*\))?\s*(?i:(asc|desc))?\s*$`)
+
+// ParseKey reads a column of a key: its name, perhaps the number of leading
+// characters in parentheses, perhaps ASC or DESC.
+func ParseKey(text string) (Key, bool) {
+	m := keyForm.FindStringSubmatch(text)
+	if m == nil {
+		return Key{}, false
+	}
+	prefix, _ := strconv.ParseInt("0"+m[2], 10, 64)
+	return Key{Column: m[1], Prefix: prefix, Desc: strings.EqualFold(m[3], "desc")}, true
+}
+
+// liteOptions are all that SQLite lets follow a table's columns.
+var liteOptions = regexp.MustCompile(`(?i)^\s*(strict|without\s+rowid)(\s*,\s*(strict|without\s+rowid))?\s*$`)
+
+// HasOption tells whether text may follow CREATE TABLE. What MySQL and MariaDB
+// take there differs by engine and version, so theirs is left to the server.
+func (d *Dialect) HasOption(text string) bool { return !d.lite || liteOptions.MatchString(text) }

@@ -1,0 +1,165 @@
+package planner
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/spec"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// factor is one dimension of the matrix.
+type factor struct {
+	name     string
+	variable *spec.Variable
+	levels   []bound     // in written order
+	values   []expr.Expr // the same, as the plan has them
+	kind     expr.Kind
+}
+
+// cell is one combination of levels, with the scope in which its names have
+// their values.
+type cell struct {
+	number int
+	levels []int // of each factor
+	reads  factorSet
+	root   *scope
+}
+
+// key tells apart the cells that differ in one of the factors of a set.
+func (c *cell) key(of factorSet) string {
+	var key strings.Builder
+	for i, level := range c.levels {
+		if of&(1<<i) != 0 {
+			fmt.Fprintf(&key, "%d,", level)
+		}
+	}
+	return key.String()
+}
+
+// memo keeps what was computed from factors, so that each of 10,000 cells
+// costs no more than its own combinations. The factors that a computation
+// reads are found by running it; as it is a function of what it reads, cells
+// with the same values of those have the same result.
+type memo[T any] struct {
+	sets []factorSet // each different set of factors that a run has read
+	made map[factorSet]map[string]T
+}
+
+// recall gives the result of f for c, from the memo if it is there.
+func recall[T any](m *memo[T], c *cell, f func() T) T {
+	for _, set := range m.sets {
+		if result, known := m.made[set][c.key(set)]; known {
+			c.reads |= set
+			return result
+		}
+	}
+	before := c.reads
+	c.reads = 0
+	result := f()
+	set := c.reads
+	c.reads |= before
+	if m.made[set] == nil {
+		if m.made == nil {
+			m.made = map[factorSet]map[string]T{}
+		}
+		m.made[set] = map[string]T{}
+		m.sets = append(m.sets, set)
+	}
+	m.made[set][c.key(set)] = result
+	return result
+}
+
+// cell makes the scope of the cell with the given levels; nil stands for the
+// first of each factor, outside any cell.
+func (c *compiler) cell(number int, levels []int) *cell {
+	if levels == nil {
+		levels = make([]int, len(c.factors))
+	}
+	cell := &cell{number: number, levels: levels}
+	cell.root = newScope(c.spec, c.shared, &cell.reads, func(v *spec.Variable) bound {
+		for i := range c.factors {
+			if c.factors[i].variable == v {
+				b := c.factors[i].levels[levels[i]]
+				b.reads = 1 << i
+				return b
+			}
+		}
+		return c.inputs[v]
+	})
+	return cell
+}
+
+// where describes the values of the factors that were read, for messages.
+func (c *compiler) where(cell *cell) string {
+	var parts []string
+	for i := range c.factors {
+		if cell.reads&(1<<i) != 0 {
+			text := plainConstant(c.factors[i].values[cell.levels[i]])
+			parts = append(parts, c.factors[i].name+" = "+text)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (With %s.)", listed(parts))
+}
+
+// plainConstant is a constant for people to read.
+func plainConstant(e expr.Expr) string {
+	v := expr.Value{Kind: e.Kind, Int: e.Int, Float: e.Float, Text: []byte(e.Text)}
+	return string(v.Append(nil))
+}
+
+// factorKind is the kind in the archive's columns that holds all levels.
+func factorKind(levels []bound) expr.Kind {
+	kind := expr.Null
+	for _, b := range levels {
+		k := expr.String
+		switch b.value.Type() {
+		case cty.Bool:
+			k = expr.Bool
+		case cty.Number:
+			k = expr.Float
+			if _, whole := wholeNumber(b.value); whole {
+				k = expr.Int
+			}
+		}
+		switch {
+		case kind == expr.Null || kind == k:
+			kind = k
+		case kind == expr.Int && k == expr.Float || kind == expr.Float && k == expr.Int:
+			kind = expr.Float
+		default:
+			return expr.String
+		}
+	}
+	return kind
+}
+
+// factorValue is a level as a constant of the factor's kind. Lists and objects
+// are written as JSON.
+func factorValue(v cty.Value, kind expr.Kind, r hcl.Range) (expr.Expr, hcl.Diagnostics) {
+	switch kind {
+	case expr.Bool:
+		return expr.ConstBool(v.True()), nil
+	case expr.Int:
+		n, _ := wholeNumber(v)
+		return expr.ConstInt(n), nil
+	case expr.Float:
+		f, _ := v.AsBigFloat().Float64()
+		return expr.ConstFloat(f), nil
+	}
+	if v.Type() == cty.String {
+		return expr.ConstString(v.AsString()), nil
+	}
+	text, err := functions["jsonencode"].Call([]cty.Value{v})
+	if err != nil {
+		return expr.Expr{}, errorAt(r, "Invalid factor", "This value cannot be written down: %s.", err)
+	}
+	return expr.ConstString(text.AsString()), nil
+}

@@ -1,0 +1,184 @@
+package planner
+
+import (
+	"cmp"
+	"math"
+	"path/filepath"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/dialect"
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// memos are what cells share.
+type memos struct {
+	where  memo[bool]
+	home   memo[home]
+	loads  map[*spec.Load]*memo[loaded]
+	blocks map[blockKey]*memo[int] // places in the plan of mixes and targets; -1 if they failed
+
+	schemas map[blockKey]*memo[compiledSchema]
+}
+
+// blockKey is a block as seen from an instance of its spec, planned for a dialect.
+type blockKey struct {
+	block   any    // *spec.Schema, *spec.Mix or *spec.Target
+	at      string // of the scope
+	dialect string
+}
+
+// home is the experiment's target in a cell.
+type home struct {
+	target  int // index into the plan's targets, or -1
+	dialect *dialect.Dialect
+}
+
+// block gives the memo of a block.
+func (c *compiler) block(key blockKey) *memo[int] {
+	if c.memos.blocks == nil {
+		c.memos.blocks = map[blockKey]*memo[int]{}
+	}
+	if c.memos.blocks[key] == nil {
+		c.memos.blocks[key] = &memo[int]{}
+	}
+	return c.memos.blocks[key]
+}
+
+// experiment fills the plan.
+func (c *compiler) experiment(x *spec.Experiment) {
+	c.matrix(x)
+	if c.diags.HasErrors() {
+		return
+	}
+	for _, f := range c.factors {
+		c.plan.Factors = append(c.plan.Factors, plan.Factor{Name: f.name, Kind: f.kind})
+	}
+	c.modules()
+	c.head(x)
+	c.note("experiment."+x.Name, x.NameRange)
+	c.cells(func(number int, levels []int) { c.compileCell(x, c.cell(number, levels)) })
+	if len(c.plan.Cells) == 0 && !c.diags.HasErrors() {
+		c.report(errorAt(x.Where.Range(), "No cell is left", "The condition leaves out every cell of the matrix, so there is nothing to run."))
+	}
+	c.asserts(x)
+}
+
+// head reads what holds for all cells, and so depends on no factor.
+func (c *compiler) head(x *spec.Experiment) {
+	outside := c.cell(0, nil)
+	r := &reading{s: outside.root}
+	p := c.plan
+	p.Experiment = x.Name
+	p.Seed = uint64(r.whole(x.Seed, "the seed", 0, math.MaxInt64, 1))
+	if c.opts.Seed != nil {
+		p.Seed = *c.opts.Seed
+	}
+	p.Repeat = int(r.whole(x.Repeat, "repeats", 1, 1_000_000, 1))
+	p.Order = plan.Order(r.choice(x.Order, "order", string(plan.Grouped), string(plan.Interleaved), string(plan.Shuffled)))
+	p.Data = plan.Data(r.choice(x.Data, "policy for data", string(plan.Reuse), string(plan.Fresh)))
+	p.OnFailure = r.choice(x.OnFailure, "policy for failures", "continue", "stop")
+	p.Notes.Description = r.text(x.Description, "")
+	p.Notes.Labels = r.labels(x.Labels)
+	p.Notes.Archive = plan.Levels{Events: true, Statements: true, Samples: true}
+	if a := x.Archive; a != nil {
+		p.Notes.Archive = plan.Levels{Events: r.truth(a.Events, true), Statements: r.truth(a.Statements, true), Samples: r.truth(a.Samples, true)}
+	}
+	c.report(r.diags)
+	if outside.reads != 0 {
+		c.report(errorAt(x.DeclRange, "Depends on a factor",
+			"Seed, repeat, order, data, labels and the like hold for all cells of an experiment and cannot depend on a factor%s.", c.where(outside)))
+	}
+}
+
+// labels reads an object of texts in written order.
+func (r *reading) labels(e hcl.Expression) (out []plan.Label) {
+	for _, p := range r.pairs(e) {
+		text, ok := r.value(p.value, cty.String)
+		if ok {
+			out = append(out, plan.Label{Name: p.name, Value: text.AsString()})
+		}
+	}
+	return out
+}
+
+// compileCell adds a cell to the plan unless `where` leaves it out.
+func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
+	if x.Where != nil && !recall(&c.memos.where, cell, func() bool { return c.kept(x, cell) }) {
+		return
+	}
+	at := recall(&c.memos.home, cell, func() home { return c.home(x, cell) })
+	made := plan.Cell{Number: cell.number, Schema: -1, Target: at.target}
+	for i, f := range c.factors {
+		made.Values = append(made.Values, f.values[cell.levels[i]])
+	}
+	whole := at.target >= 0
+	for _, l := range x.Loads {
+		if at.dialect == nil {
+			break
+		}
+		got := recall(c.loadMemo(l), cell, func() loaded { return c.load(x, l, cell, at) })
+		whole = whole && got.load >= 0
+		made.Loads = append(made.Loads, got.load)
+		if whole {
+			c.joinSchema(&made, got, l)
+		}
+	}
+	if len(x.Loads) == 0 {
+		c.report(errorAt(x.DeclRange, "No load", "An experiment needs at least one load block, which says what runs and how hard."))
+	}
+	if whole {
+		c.plan.Cells = append(c.plan.Cells, made)
+	}
+}
+
+// joinSchema makes the tables of a load those of its cell. A cell has one
+// schema: its loads share the tables, or it would not matter that they run at
+// the same time.
+func (c *compiler) joinSchema(cell *plan.Cell, got loaded, l *spec.Load) {
+	switch {
+	case got.schema < 0 || got.schema == cell.Schema:
+	case cell.Schema < 0:
+		cell.Schema = got.schema
+	default:
+		c.report(errorAt(l.NameRange, "Several schemas in one cell",
+			"The mixes of the loads that run side by side must use one schema, and load %q uses schema %q while another uses %q.",
+			l.Name, c.plan.Schemas[got.schema].Name, c.plan.Schemas[cell.Schema].Name))
+	}
+}
+
+// kept evaluates `where`.
+func (c *compiler) kept(x *spec.Experiment, cell *cell) bool {
+	v, diags := cell.root.constant(x.Where, cty.Bool)
+	c.reportIn(cell, diags)
+	return !diags.HasErrors() && v.True()
+}
+
+// asserts lowers the conditions on results. They hold in each cell alike.
+func (c *compiler) asserts(x *spec.Experiment) {
+	for _, a := range x.Asserts {
+		outside := c.cell(0, nil)
+		condition, diags := outside.root.lowerTo(a.Condition, reportNames(), expr.Bool, "The condition of an assertion")
+		c.report(diags)
+		r := &reading{s: outside.root}
+		message := r.text(a.ErrorMessage, "The assertion "+a.Name+" does not hold.")
+		c.report(r.diags)
+		if outside.reads != 0 {
+			c.report(errorAt(a.Condition.Range(), "Depends on a factor", "An assertion holds for every cell alike and cannot depend on a factor."))
+		}
+		c.plan.Asserts = append(c.plan.Asserts, plan.Assert{Name: a.Name, Condition: condition, Message: message})
+		c.note("experiment."+x.Name+".assert."+a.Name, a.NameRange)
+	}
+}
+
+// note remembers where an object of the plan is declared.
+func (c *compiler) note(object string, r hcl.Range) {
+	if key := "note " + object; !c.seen[key] {
+		c.seen[key] = true
+		c.plan.Notes.Positions = append(c.plan.Notes.Positions,
+			plan.Position{Object: object, File: filepath.ToSlash(r.Filename), Line: cmp.Or(r.Start.Line, 1)})
+	}
+}

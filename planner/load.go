@@ -1,0 +1,146 @@
+package planner
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// Bounds of a load.
+const (
+	maxThreads = 100_000
+	maxEvents  = 1 << 50
+)
+
+// loaded is a load in a cell: its place in the plan, or -1, and that of the
+// schema of its mix, or -1.
+type loaded struct{ load, schema int }
+
+func (c *compiler) loadMemo(l *spec.Load) *memo[loaded] {
+	if c.memos.loads == nil {
+		c.memos.loads = map[*spec.Load]*memo[loaded]{}
+	}
+	if c.memos.loads[l] == nil {
+		c.memos.loads[l] = &memo[loaded]{}
+	}
+	return c.memos.loads[l]
+}
+
+// load compiles a load with its mix; at is the experiment's target.
+func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) loaded {
+	failed := loaded{-1, -1}
+	own := at
+	if l.Target != nil {
+		if own = c.targetOf(l.Target, cell); own.target < 0 {
+			return failed
+		}
+		if own.dialect != at.dialect {
+			c.reportIn(cell, errorAt(l.Target.Range(), "Targets of different kinds",
+				"The tables are made at the experiment's target, whose dialect is %s; this one's is %s.", at.dialect.Name, own.dialect.Name))
+			return failed
+		}
+	}
+	s := cell.root.plannedFor(own.dialect)
+	d, diags := s.declaration(l.Mix, "mix")
+	c.reportIn(cell, diags)
+	if diags.HasErrors() {
+		return failed
+	}
+	mix := c.mix(cell, d)
+	made, diags := s.load(l, own)
+	c.reportIn(cell, diags)
+	if mix < 0 || diags.HasErrors() {
+		return failed
+	}
+	made.Mix, made.Target = mix, own.target
+	c.note("experiment."+x.Name+".load."+l.Name, l.NameRange)
+	return loaded{store(c, "load", &c.plan.Loads, *made), c.plan.Mixes[mix].Schema}
+}
+
+// load reads a load's own attributes. Without a number of events it runs for
+// ten seconds.
+func (s *scope) load(l *spec.Load, at home) (*plan.Load, hcl.Diagnostics) {
+	r := &reading{s: s}
+	made := &plan.Load{
+		Name:     l.Name,
+		Threads:  r.threads(l.Threads),
+		Events:   r.whole(l.Events, "events", 1, maxEvents, 0),
+		Warmup:   r.duration(l.Warmup, "0s"),
+		Cooldown: r.duration(l.Cooldown, "0s"),
+		Grace:    r.duration(l.Grace, "10s"),
+		Think:    r.think(l.Think),
+		Errors:   r.errors(l.Errors, at),
+	}
+	otherwise := "10s"
+	if made.Events > 0 {
+		otherwise = "0s"
+	}
+	made.Duration = r.duration(l.Duration, otherwise)
+	if made.Duration == 0 && made.Events == 0 && !r.failed() {
+		r.wrong(l.Duration.Range(), "Load without end", "Either `duration` or `events` must be more than zero, or the load would end at once.")
+	}
+	return made, r.diags
+}
+
+// threads is a whole number, or an expression over facts of the host.
+func (r *reading) threads(e hcl.Expression) plan.Number {
+	if e == nil || r.s.pending(e) == "" {
+		return plan.Fixed(r.whole(e, "threads", 1, maxThreads, 1))
+	}
+	tree, diags := r.s.lowerTo(e, startNames(), expr.Int, "The number of threads")
+	r.diags = append(r.diags, diags...)
+	return plan.Number{Expr: tree}
+}
+
+// think is a pause in microseconds.
+func (r *reading) think(e hcl.Expression) expr.Expr {
+	if e == nil {
+		return expr.Expr{}
+	}
+	tree, diags := r.s.micros(e, loadNames())
+	r.diags = append(r.diags, diags...)
+	return tree
+}
+
+// errors reads the policy for failed statements.
+func (r *reading) errors(e *spec.Errors, at home) plan.Errors {
+	if e == nil {
+		e = &spec.Errors{}
+	}
+	policy := plan.Errors{
+		Retry:       at.dialect.RetryCodes(),
+		Ignore:      r.codes(e.Ignore),
+		MaxAttempts: int(r.whole(e.MaxAttempts, "attempts", 1, 1_000_000, 10)),
+		Backoff:     r.duration(e.Backoff, "1ms"),
+		BackoffMax:  r.duration(e.BackoffMax, "100ms"),
+		Reconnect:   r.duration(e.Reconnect, "30s"),
+	}
+	if e.Retry != nil {
+		policy.Retry = r.codes(e.Retry)
+	}
+	if policy.BackoffMax < policy.Backoff {
+		if e.BackoffMax != nil {
+			r.wrong(e.BackoffMax.Range(), "Back-off out of order", "The longest back-off is shorter than the first.")
+		}
+		policy.BackoffMax = policy.Backoff
+	}
+	return policy
+}
+
+// codes is a list of error codes, or the word "all".
+func (r *reading) codes(e hcl.Expression) []int {
+	if e == nil {
+		return nil
+	}
+	if v, diags := r.s.nullable(e, cty.DynamicPseudoType); !diags.HasErrors() && !v.IsNull() && v.Type() == cty.String {
+		if v.AsString() == "all" {
+			return []int{-1}
+		}
+		r.wrong(e.Range(), "Wrong type", `Error codes are a list of numbers, such as [1213, 1205], or "all".`)
+		return nil
+	}
+	return r.wholes(e, "error code", 1, 65535)
+}

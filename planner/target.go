@@ -1,0 +1,151 @@
+package planner
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/dialect"
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// drivers are the names of drivers with the dialects that they speak, their
+// own first.
+var drivers = map[string][]string{
+	"mysql":  {"mysql", "mariadb"},
+	"sqlite": {"sqlite"},
+	"null":   {"mysql", "mariadb", "sqlite"},
+}
+
+var driverNames = []string{"mysql", "sqlite", "null"}
+
+// builtin gives the targets that need no block. The embedded database writes
+// ahead and waits for locks, so that several workers get on with each other.
+func builtin(name string) *plan.Target {
+	switch name {
+	case "sqlite":
+		return &plan.Target{Name: name, Driver: name, Dialect: dialect.Find("sqlite").Plan(), Session: []plan.Setting{
+			{Name: "journal_mode", Value: "'wal'"}, {Name: "synchronous", Value: "'normal'"}, {Name: "busy_timeout", Value: "5000"},
+		}}
+	case "null":
+		return &plan.Target{Name: name, Driver: name, Dialect: dialect.Find("mysql").Plan()}
+	}
+	return nil
+}
+
+// home finds the experiment's target: the one of the options, the one that
+// it names, or the embedded database.
+func (c *compiler) home(x *spec.Experiment, cell *cell) home {
+	name, r := c.opts.Target, hcl.Range{Filename: "--target"}
+	if name == "" && x.Target != nil {
+		return c.targetOf(x.Target, cell)
+	}
+	if name == "" {
+		name, r = "sqlite", x.DeclRange
+	}
+	declaredHere := false
+	for _, t := range c.spec.Targets {
+		declaredHere = declaredHere || t.Name == name
+	}
+	if t := builtin(name); t != nil && !declaredHere {
+		c.endpoint(Endpoint{Name: name}, nil, r)
+		return home{store(c, "target", &c.plan.Targets, *t), dialect.Find(t.Dialect.Name)}
+	}
+	return c.target(declared{in: cell.root, name: name, at: r}, cell)
+}
+
+// targetOf finds the target that an expression names.
+func (c *compiler) targetOf(e hcl.Expression, cell *cell) home {
+	d, diags := cell.root.declaration(e, "target")
+	c.reportIn(cell, diags)
+	if diags.HasErrors() {
+		return home{target: -1}
+	}
+	return c.target(d, cell)
+}
+
+// target compiles a target block as far as it is part of the plan, and its
+// endpoint, which is not.
+func (c *compiler) target(d declared, cell *cell) home {
+	t, diags := d.target()
+	c.reportIn(cell, diags)
+	if diags.HasErrors() {
+		return home{target: -1}
+	}
+	index := recall(c.block(blockKey{t, d.in.at, ""}), cell, func() int {
+		made, diags := d.in.target(t)
+		c.reportIn(cell, diags)
+		failed := diags.HasErrors()
+		before := cell.reads
+		cell.reads = 0
+		at, diags := d.in.endpoint(t, made.Driver)
+		c.reportIn(cell, diags)
+		if cell.reads != 0 && !diags.HasErrors() {
+			c.report(errorAt(t.NameRange, "Address depends on a factor",
+				"The address, user and password of a target are the same in all cells. Declare a target for each server."))
+		}
+		cell.reads |= before
+		if failed || diags.HasErrors() {
+			return -1
+		}
+		c.endpoint(at, t, t.NameRange)
+		c.note("target."+t.Name, t.NameRange)
+		return store(c, "target", &c.plan.Targets, *made)
+	})
+	if index < 0 {
+		return home{target: -1}
+	}
+	return home{index, dialect.Find(c.plan.Targets[index].Dialect.Name)}
+}
+
+// target reads the driver, dialect and session of a target.
+func (s *scope) target(t *spec.Target) (*plan.Target, hcl.Diagnostics) {
+	r := &reading{s: s}
+	made := &plan.Target{Name: t.Name}
+	made.Driver = r.choice(t.Driver, "driver", driverNames...)
+	if t.Driver == nil {
+		r.wrong(t.NameRange, "No driver", "A target needs a driver: one of %s.", quotedList(driverNames))
+	}
+	word := r.choice(t.Dialect, "dialect of driver "+made.Driver, drivers[made.Driver]...)
+	d := dialect.Find(word)
+	made.Dialect = d.Plan()
+	for _, p := range r.pairs(t.Session) {
+		made.Session = append(made.Session, r.setting(p, d))
+	}
+	made.Init = r.texts(t.Init)
+	return made, r.diags
+}
+
+// setting is a session variable with its value as SQL.
+func (r *reading) setting(p pair, d *dialect.Dialect) plan.Setting {
+	set := plan.Setting{Name: p.name}
+	if err := dialect.Word(p.name); err != nil {
+		r.wrong(p.value.Range(), "Invalid session variable", "The name %s.", err)
+	}
+	v, ok := r.value(p.value, cty.DynamicPseudoType)
+	if !ok {
+		if !r.failed() {
+			r.wrong(p.value.Range(), "No value", "Session variable %q needs a value.", p.name)
+		}
+		return set
+	}
+	text, ok := sqlLiteral(v, d)
+	if !ok {
+		r.wrong(p.value.Range(), "Wrong type", "A session variable is text, a number or a bool; this is %s.", article(v.Type()))
+	}
+	set.Value = text
+	return set
+}
+
+// sqlLiteral writes a plain value as SQL.
+func sqlLiteral(v cty.Value, d *dialect.Dialect) (string, bool) {
+	switch v.Type() {
+	case cty.String:
+		return d.Text(v.AsString()), true
+	case cty.Bool:
+		return d.Bool(v.True()), true
+	case cty.Number:
+		return v.AsBigFloat().Text('f', -1), true
+	}
+	return "", false
+}
