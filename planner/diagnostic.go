@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/agext/levenshtein"
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/assay-bench/assay/spec"
 )
 
 // errorAt is one mistake of the author: what is wrong in a few words, a full
@@ -38,16 +39,10 @@ func bare(diags hcl.Diagnostics) hcl.Diagnostics {
 // didYouMean is " Did you mean X?" for the known name nearest to name, or
 // nothing if none is near.
 func didYouMean(name string, known []string) string {
-	best, distance := "", 3
-	for _, k := range known {
-		if d := levenshtein.Distance(strings.ToLower(name), strings.ToLower(k), nil); d < distance && d < len(k) {
-			best, distance = k, d
-		}
+	if near := spec.Suggest(name, known); near != "" {
+		return fmt.Sprintf(" Did you mean %q?", near)
 	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf(" Did you mean %q?", best)
+	return ""
 }
 
 // listed is "a, b and c", for messages; "none" for an empty list.
