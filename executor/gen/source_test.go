@@ -69,7 +69,7 @@ var every = []expr.Expr{
 	draw("digits", expr.String, "##-@@#"),
 	draw("letters", expr.String, 20),
 	draw("letters", expr.String, 10, 20),
-	draw("text", expr.String, 10, 200),
+	draw("text", expr.String, 10, 40),
 	draw("bytes", expr.Bytes, 20),
 	draw("chance", expr.Bool, 0.5),
 	draw("now", expr.Time),

@@ -30,7 +30,7 @@ func (s *stream) special(r span, args []expr.Value) (uint64, error) {
 		return r.offset(t * m), err
 	}
 	d := t * pct / 100
-	return r.offset(u*(d+1) + t/2 - d/2), nil
+	return r.offset(float64(u*(d+1)) + t/2 - d/2), nil // not to be fused: the same on every processor
 }
 
 // percent is an argument between 0 and 100.

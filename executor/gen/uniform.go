@@ -24,5 +24,5 @@ func (s *stream) uniformReal(args []expr.Value) (float64, error) {
 	if !(lo <= hi) || math.IsInf(hi-lo, 0) {
 		return 0, expr.ErrDomain
 	}
-	return min(lo+s.unit()*(hi-lo), hi), nil
+	return min(lo+float64(s.unit()*(hi-lo)), hi), nil
 }

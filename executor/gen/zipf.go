@@ -54,7 +54,7 @@ func (d *zipf) constants(n, theta float64) *zipfConstants {
 // draw is a rank in [1, n].
 func (c *zipfConstants) draw(rnd *stream) float64 {
 	for {
-		u := c.tail + rnd.unit()*(c.head-c.tail)
+		u := c.tail + float64(rnd.unit()*(c.head-c.tail))
 		x := c.inverse(u)
 		k := min(max(math.Floor(x+0.5), 1), c.n)
 		if k-x <= c.squeeze || u >= c.integral(k+0.5)-c.hat(k) {
