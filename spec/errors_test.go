@@ -150,7 +150,7 @@ func TestReadPathErrors(t *testing.T) {
 		"a.hcl.json": "native syntax",
 		"a.txt":      "does not end in .hcl",
 		"a.vars.hcl": "--var-file",
-		"big.hcl":    "larger than 2048 KiB",
+		"big.hcl":    "larger than 1024 KiB",
 		"absent.hcl": "absent.hcl cannot be read: no such file or directory.",
 		"empty":      "holds no file that ends in .hcl",
 	} {

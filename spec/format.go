@@ -10,7 +10,7 @@ import (
 // twice changes nothing. A file that does not parse is not touched: the result
 // is nil and the diagnostics say why.
 func Format(src []byte, name string) ([]byte, hcl.Diagnostics) {
-	if _, diags := parse(src, name); diags.HasErrors() {
+	if _, _, diags := parse(src, name, maxTokens); diags.HasErrors() {
 		return nil, diags
 	}
 	return hclwrite.Format(src), nil

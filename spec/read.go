@@ -41,7 +41,8 @@ type loader struct {
 	decoder
 	builtin origin
 	files   map[string]*hcl.File
-	bytes   int
+	bytes   int              // read so far
+	tokens  int              // in them
 	loaded  map[string]*Spec // by the name of the source
 	uses    map[*Spec]int    // how many modules a spec has below it, each as often as it is reached
 	stack   []source         // being loaded, outermost first
@@ -98,7 +99,8 @@ func (l *loader) file(o origin, name string, at *hcl.Range) *hclsyntax.Body {
 		return nil
 	}
 	l.bytes += len(src)
-	f, diags := parse(src, shown)
+	f, tokens, diags := parse(src, shown, maxTokens-l.tokens)
+	l.tokens += tokens
 	l.files[shown] = f
 	l.add(diags...)
 	l.partial = diags.HasErrors()

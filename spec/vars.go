@@ -32,7 +32,7 @@ func ReadVars(name string) ([]*Attribute, *hcl.File, hcl.Diagnostics) {
 }
 
 func parseVars(src []byte, name string) ([]*Attribute, *hcl.File, hcl.Diagnostics) {
-	f, diags := parse(src, name)
+	f, _, diags := parse(src, name, maxTokens)
 	body, ok := f.Body.(*hclsyntax.Body)
 	if !ok {
 		return nil, f, diags
@@ -75,7 +75,7 @@ func VarFile(name string) string { return "var." + name }
 // bare word such as InnoDB. Anything else is parsed: 8, [1, 2], {a = 1}.
 func ParseVar(name, text string, v *Variable) (hcl.Expression, hcl.Diagnostics) {
 	at := VarFile(name)
-	if diag := tooDeep([]byte(text), at); diag != nil {
+	if _, diag := measure([]byte(text), at, maxTokens); diag != nil {
 		return nil, hcl.Diagnostics{diag}
 	}
 	if isText(v) {
