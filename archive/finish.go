@@ -78,10 +78,9 @@ func writeTable[T any](w *Writer, t *table[T], rows []T) error {
 	if err != nil {
 		return err
 	}
-	if len(rows) > 0 {
-		order := w.press.sorter.by(len(rows), func(int) int64 { return 0 })
-		err = writeGroup(p, t, rows, order, &w.press.vector, func(*column[T]) dictionary { return ownWords() })
-	}
+	g := newGroup(t, nil, nil)
+	g.add(rows)
+	err = g.flush(p, &w.press)
 	if err != nil {
 		p.abandon()
 		return err

@@ -11,18 +11,19 @@ type sorter struct {
 // radixBits is the width of a digit: 2,048 counters stay in the first-level cache.
 const radixBits = 11
 
-// by returns the indexes of the n rows in the order of their keys; equal keys
+// by returns the indexes of rows in the order of their keys; equal keys
 // stay as they were. The result is valid until the next call.
 //
 // It is a radix sort on the digits in which the keys differ: a row group
 // spans some seconds, so three or four passes of about 2 ns a row do where
 // comparing takes 80 ns.
-func (s *sorter) by(n int, key func(i int) int64) []int32 {
+func (s *sorter) by(keys []int64) []int32 {
+	n := len(keys)
 	s.keys, s.order, s.other = sized(s.keys, n), sized(s.order, n), sized(s.other, n)
 	sorted, low, high := true, uint64(0), uint64(0)
-	for i := range n {
+	for i, key := range keys {
 		// Flipping the sign makes the order of int64 that of uint64.
-		k := uint64(key(i)) ^ 1<<63
+		k := uint64(key) ^ 1<<63
 		s.keys[i], s.order[i] = k, int32(i)
 		if i == 0 {
 			low, high = k, k

@@ -63,8 +63,9 @@ func properties(root *schema.GroupNode) *parquet.WriterProperties {
 	return parquet.NewWriterProperties(options...)
 }
 
-// writeGroup appends rows as one row group, in the given order.
-func writeGroup[T any](p *part, t *table[T], rows []T, order []int32, v *vector, words func(*column[T]) dictionary) error {
+// writeGroup appends a row group. Column i of the table is taken from
+// columns[i] in the given order of rows.
+func writeGroup[T any](p *part, t *table[T], columns []values, order []int32, v *vector) error {
 	group := p.to.AppendRowGroup()
 	for i := range t.columns {
 		c := &t.columns[i]
@@ -72,11 +73,7 @@ func writeGroup[T any](p *part, t *table[T], rows []T, order []int32, v *vector,
 		if err != nil {
 			return err
 		}
-		v.size(len(order))
-		if c.kind == texts {
-			v.words = words(c)
-		}
-		c.load(v, rows, order)
+		v.take(&columns[i], order)
 		if err := v.write(chunk, &c.field); err != nil {
 			return fmt.Errorf("column %s: %w", c.name, err)
 		}

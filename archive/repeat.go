@@ -45,7 +45,9 @@ func newSeries[T any](w *Writer, t *table[T], at place, names *event.Names) seri
 	about := w.about(t.name)
 	about.Append("assay.cell", strconv.Itoa(at.cell))
 	about.Append("assay.repeat", strconv.Itoa(at.repeat))
-	return series[T]{table: t, dir: at.dir(t.name), press: &w.press, about: about, names: names}
+	used := w.press.used[t.name]
+	delete(w.press.used, t.name)
+	return series[T]{dir: at.dir(t.name), group: newGroup(t, names, used), press: &w.press, about: about}
 }
 
 // about is what the footer of each file of a table tells.
@@ -106,7 +108,7 @@ func (r *Repeat) Close() error {
 				return err
 			}
 		}
-		return firstError(r.events.close, r.statements.close, r.arrivals.close, r.samples.close)
+		return firstError(r.events.end, r.statements.end, r.arrivals.end, r.samples.end)
 	})
 }
 

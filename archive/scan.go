@@ -192,7 +192,7 @@ func (s *selection[T]) read(chunks []file.ColumnChunkReader, n int) (err error) 
 		if err := v.read(chunks[i], &s.columns[i].field); err != nil {
 			return fmt.Errorf("column %s: %w", s.columns[i].name, err)
 		}
-		s.columns[i].store(v, s.rows[:n])
+		s.columns[i].store(&v.values, s.rows[:n])
 	}
 	return nil
 }

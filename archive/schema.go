@@ -75,10 +75,10 @@ type column[T any] struct {
 	// holds no codes.
 	words func(*event.Names) *[]string
 	fixed bool // the names are the format's own: a reader adds none
-	// load fills v with the values of rows, taken in the given order.
-	load func(v *vector, rows []T, order []int32)
+	// load appends the values of rows to v.
+	load func(v *values, rows []T)
 	// store puts the values of v into rows, the first into the first.
-	store func(v *vector, rows []T)
+	store func(v *values, rows []T)
 }
 
 // table is one kind of file.
@@ -120,12 +120,12 @@ func integer[T any, N ~int | ~int32 | ~int64 | ~uint64](name, doc string, at fun
 func computed[T any](name string, kind physical, doc string, get func(*T) int64, set func(*T, int64)) column[T] {
 	return column[T]{
 		field: field{name: name, kind: kind, doc: doc},
-		load: func(v *vector, rows []T, order []int32) {
-			for i, o := range order {
-				v.ints[i] = get(&rows[o])
+		load: func(v *values, rows []T) {
+			for i := range rows {
+				v.ints = append(v.ints, get(&rows[i]))
 			}
 		},
-		store: func(v *vector, rows []T) {
+		store: func(v *values, rows []T) {
 			for i := range rows {
 				set(&rows[i], v.ints[i])
 			}
@@ -137,12 +137,12 @@ func computed[T any](name string, kind physical, doc string, get func(*T) int64,
 func number[T any](name, doc string, get func(*T) float64, set func(*T, float64)) column[T] {
 	return column[T]{
 		field: field{name: name, kind: doubles, doc: doc},
-		load: func(v *vector, rows []T, order []int32) {
-			for i, o := range order {
-				v.floats[i] = get(&rows[o])
+		load: func(v *values, rows []T) {
+			for i := range rows {
+				v.floats = append(v.floats, get(&rows[i]))
 			}
 		},
-		store: func(v *vector, rows []T) {
+		store: func(v *values, rows []T) {
 			for i := range rows {
 				set(&rows[i], v.floats[i])
 			}
@@ -170,12 +170,12 @@ func text[T any](name, doc string, at func(*T) *string) column[T] {
 func written[T any](name, doc string, get func(*T) string, set func(*T, string)) column[T] {
 	return column[T]{
 		field: field{name: name, kind: texts, doc: doc},
-		load: func(v *vector, rows []T, order []int32) {
-			for i, o := range order {
-				v.ints[i] = v.words.code(get(&rows[o]))
+		load: func(v *values, rows []T) {
+			for i := range rows {
+				v.ints = append(v.ints, v.words.code(get(&rows[i])))
 			}
 		},
-		store: func(v *vector, rows []T) {
+		store: func(v *values, rows []T) {
 			for i := range rows {
 				set(&rows[i], v.words.names()[v.ints[i]])
 			}

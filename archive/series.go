@@ -5,53 +5,50 @@ import (
 	"time"
 
 	"github.com/apache/arrow/go/v17/parquet/metadata"
-
-	"github.com/assay-bench/assay/archive/event"
 )
 
 // The sizes at which rows become a row group and row groups a part. Both
 // were chosen by measurement; see docs/archive-format.md.
 const (
-	groupRows = 128 << 10
+	groupRows = 64 << 10
 	partBytes = 64 << 20
 	partAge   = time.Minute
 )
 
-// series writes one table of one repeat: rows are buffered as they come, a
-// full buffer is sorted and becomes a row group, and row groups fill parts.
+// series writes one table of one repeat: rows gather in a group, a full group
+// is sorted and written, and groups fill parts.
 type series[T any] struct {
-	table *table[T]
 	dir   string // of the parts, relative to the run
-	rows  []T
+	group group[T]
 	since time.Time // when the oldest row that is in no closed part came
 	part  *part
 	next  int // number of the next part
 	total int64
 	press *press
 	about metadata.KeyValueMetadata
-	names *event.Names
 }
 
-// press is what turning rows into a file needs besides the rows. One serves
+// press is what turning rows into files needs besides the rows. One serves
 // all series of a run, which use it in turn.
 type press struct {
 	dir    string
 	vector vector
 	sorter sorter
-	files  []File // that were closed, in that order
+	used   map[string][]values // buffers of closed series, by table
+	files  []File              // that were closed, in that order
 }
 
-// add buffers rows and writes every row group that becomes full.
+// add takes rows and writes every row group that becomes full.
 func (s *series[T]) add(rows []T, now time.Time) error {
-	if len(rows) > 0 && len(s.rows) == 0 && s.part == nil {
+	if len(rows) > 0 && s.empty() {
 		s.since = now
 	}
 	s.total += int64(len(rows))
 	for len(rows) > 0 {
-		n := min(len(rows), groupRows-len(s.rows))
-		s.rows = append(s.rows, rows[:n]...)
+		n := min(len(rows), groupRows-s.group.n)
+		s.group.add(rows[:n])
 		rows = rows[n:]
-		if len(s.rows) < groupRows {
+		if s.group.n < groupRows {
 			break
 		}
 		if err := s.flush(); err != nil {
@@ -64,43 +61,14 @@ func (s *series[T]) add(rows []T, now time.Time) error {
 			s.since = now
 		}
 	}
-	return s.age(now)
-}
-
-// age closes the part if its oldest row has waited long enough.
-func (s *series[T]) age(now time.Time) error {
-	if (s.part == nil && len(s.rows) == 0) || now.Sub(s.since) < partAge {
+	if s.empty() || now.Sub(s.since) < partAge {
 		return nil
 	}
 	return s.close()
 }
 
-// flush makes a row group of the buffered rows.
-func (s *series[T]) flush() error {
-	if err := s.open(); err != nil {
-		return err
-	}
-	if len(s.rows) == 0 {
-		return nil
-	}
-	key := func(i int) int64 { return s.table.key(&s.rows[i]) }
-	if s.table.key == nil {
-		key = func(int) int64 { return 0 }
-	}
-	order := s.press.sorter.by(len(s.rows), key)
-	err := writeGroup(s.part, s.table, s.rows, order, &s.press.vector, s.words)
-	s.rows = s.rows[:0]
-	return err
-}
-
-// words gives the words of a column of strings.
-func (s *series[T]) words(c *column[T]) dictionary {
-	if c.words == nil {
-		return ownWords()
-	}
-	// The codes are in the rows already, so nothing is looked up.
-	return dictionary{list: c.words(s.names)}
-}
+// empty tells whether all rows are in closed parts.
+func (s *series[T]) empty() bool { return s.part == nil && s.group.n == 0 }
 
 // open begins a part unless one is open.
 func (s *series[T]) open() (err error) {
@@ -108,14 +76,22 @@ func (s *series[T]) open() (err error) {
 		return nil
 	}
 	at := fmt.Sprintf("%s/part-%04d.parquet", s.dir, s.next)
-	s.part, err = createPart(s.press.dir, at, s.table.root(), s.about)
+	s.part, err = createPart(s.press.dir, at, s.group.table.root(), s.about)
 	s.next++
 	return err
 }
 
+// flush makes a row group of the rows that are waiting.
+func (s *series[T]) flush() error {
+	if err := s.open(); err != nil {
+		return err
+	}
+	return s.group.flush(s.part, s.press)
+}
+
 // close writes what is left and closes the part.
 func (s *series[T]) close() error {
-	if s.part == nil && len(s.rows) == 0 {
+	if s.empty() {
 		return nil
 	}
 	if err := s.flush(); err != nil {
@@ -133,11 +109,17 @@ func (s *series[T]) finishPart() error {
 	return err
 }
 
+// end closes the series and gives its buffers to the next one.
+func (s *series[T]) end() error {
+	err := s.close()
+	s.press.used[s.group.table.name] = s.group.columns
+	return err
+}
+
 // abandon removes the open part after an error.
 func (s *series[T]) abandon() {
 	if s.part != nil {
 		s.part.abandon()
 		s.part = nil
 	}
-	s.rows = nil
 }

@@ -9,13 +9,17 @@ import (
 	"github.com/assay-bench/assay/archive/event"
 )
 
-// vector is some values of one column on their way into or out of a file.
-// Its buffers are used again, so a row group costs no allocation of ours.
-type vector struct {
+// values are some values of one column, in one form for all types.
+type values struct {
 	ints   []int64    // numbers, truth values, or codes of words
 	floats []float64  // of a column of doubles
 	words  dictionary // of a column of strings
+}
 
+// vector is values on their way into or out of a file. Its buffers are used
+// again, so a row group costs no allocation of ours.
+type vector struct {
+	values
 	narrow  []int32
 	truths  []bool
 	bytes   []parquet.ByteArray
@@ -35,6 +39,22 @@ func sized[E any](s []E, n int) []E {
 		return make([]E, n)
 	}
 	return s[:n]
+}
+
+// take fills the vector with the values of a column in the given order.
+func (v *vector) take(from *values, order []int32) {
+	v.words = from.words
+	if from.floats != nil {
+		v.floats = sized(v.floats, len(order))
+		for i, o := range order {
+			v.floats[i] = from.floats[o]
+		}
+		return
+	}
+	v.ints = sized(v.ints, len(order))
+	for i, o := range order {
+		v.ints[i] = from.ints[o]
+	}
 }
 
 // write puts the values into a column chunk.

@@ -44,6 +44,7 @@ func Create(root string, info Info, plan []byte, sources []Source) (*Writer, err
 	info.SchemaVersion, info.Status, info.Process = SchemaVersion, Running, os.Getpid()
 	info.Clocks = clocksOf(info.Clocks)
 	w := &Writer{info: info, open: map[place]*Repeat{}, counts: map[place]totals{}, now: time.Now}
+	w.press.used = map[string][]values{}
 	if err := w.create(root, plan, sources); err != nil {
 		return nil, fmt.Errorf("create a run in %s: %w", root, cause(err))
 	}
