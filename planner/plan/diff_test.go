@@ -91,8 +91,8 @@ func TestDiff(t *testing.T) {
 			after: func(p *Plan) { p.Targets[0].Session[0].Value = "''" },
 			want:  []string{"target mariadb, session setting sql_mode: value 'ANSI' → ''"}},
 		"assert": {
-			after: func(p *Plan) { p.Asserts[0].Condition.Args[1] = expr.ConstFloat(0.01) },
-			want:  []string{"assert p99: condition result.response(99) < 0.02 → result.response(99) < 0.01"}},
+			after: func(p *Plan) { p.Asserts[0].Condition.Args[1] = expr.ConstInt(10e6) },
+			want:  []string{`assert p99: condition percentile(result.response, 99) < duration("20ms") → percentile(result.response, 99) < duration("10ms")`}},
 		"nothing with a name": {
 			after: func(p *Plan) { p.Schemas[0].Tables[0].Digest = "other" },
 			want:  []string{"the plans differ in what the planner derives from the same words (another version of assay may have made one of them)"}},

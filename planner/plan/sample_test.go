@@ -17,7 +17,7 @@ func once() Repetition { return Repetition{Count: Fixed(1), Index: -1} }
 
 // special is sysbench's default distribution over ids from 1 to n.
 func special(n int64) expr.Expr {
-	return draw(expr.Int, "special", expr.ConstInt(1), expr.ConstInt(n), expr.ConstInt(12), expr.ConstInt(1), expr.ConstInt(75))
+	return draw(expr.Int, "special", expr.ConstInt(1), expr.ConstInt(n), expr.ConstInt(12), expr.ConstFloat(1), expr.ConstFloat(75))
 }
 
 // sample is a plan that uses nearly everything: two engines and two thread
@@ -40,7 +40,7 @@ func sample() *Plan {
 		},
 		Asserts: []Assert{{
 			Name: "p99", Message: "The 99th percentile of response time passed 20 ms.",
-			Condition: call(expr.OpLt, expr.Bool, expr.Expr{Op: expr.OpResult, Kind: expr.Float, Text: "response", Args: []expr.Expr{expr.ConstInt(99)}}, expr.ConstFloat(0.02)),
+			Condition: call(expr.OpLt, expr.Bool, expr.Expr{Op: expr.OpResult, Kind: expr.Float, Text: "response.percentile", Args: []expr.Expr{expr.ConstFloat(99)}}, expr.ConstInt(20e6)),
 		}},
 		Notes: Notes{
 			Description: "Two engines under the same load.",

@@ -26,7 +26,7 @@ const unary = 7
 // gives none. The plan holds them all; people need not read them.
 var defaults = map[string][]expr.Expr{
 	"gaussian": {expr.ConstInt(12)},
-	"special":  {expr.ConstInt(12), expr.ConstInt(1), expr.ConstInt(75)},
+	"special":  {expr.ConstInt(12), expr.ConstFloat(1), expr.ConstFloat(75)},
 	"pareto":   {expr.ConstFloat(0.2)},
 	"zipf":     {expr.ConstFloat(0.8)},
 	"sequence": {expr.ConstInt(1), expr.ConstInt(1)},
@@ -64,10 +64,7 @@ func (w *wording) write(e *expr.Expr, rank int) {
 	case expr.OpDraw:
 		w.draw(e)
 	case expr.OpResult:
-		w.WriteString("result." + e.Text)
-		if len(e.Args) > 0 {
-			w.list("(", e.Args, ")")
-		}
+		w.WriteString(resultWords(e))
 	case expr.OpFormat:
 		w.list("format("+strconv.Quote(e.Text)+", ", e.Args, ")")
 	default:
@@ -101,9 +98,18 @@ func (w *wording) infix(sign string, own, outer int, a, b *expr.Expr) {
 		w.WriteByte('(')
 		defer w.WriteByte(')')
 	}
-	w.write(a, own)
+	w.operand(a, own, isTime(b))
 	w.WriteString(" " + sign + " ")
-	w.write(b, own+1)
+	w.operand(b, own+1, isTime(a))
+}
+
+// operand writes a constant beside a result that is a time as a time.
+func (w *wording) operand(e *expr.Expr, rank int, time bool) {
+	if time && e.Op == expr.OpConst && e.Kind == expr.Int {
+		w.WriteString(`duration("` + duration(e.Int) + `")`)
+		return
+	}
+	w.write(e, rank)
 }
 
 func (w *wording) cond(e *expr.Expr, rank int) {
