@@ -104,7 +104,7 @@ func (s *scope) target(t *spec.Target) (*plan.Target, hcl.Diagnostics) {
 	made := &plan.Target{Name: t.Name}
 	made.Driver = r.choice(t.Driver, "driver", driverNames...)
 	if t.Driver == nil {
-		r.wrong(t.NameRange, "No driver", "A target needs a driver: one of %s.", quotedList(driverNames))
+		r.wrong(t.NameRange, "No driver", "A target needs a driver: %s.", oneOf(driverNames))
 	}
 	word := r.choice(t.Dialect, "dialect of driver "+made.Driver, drivers[made.Driver]...)
 	d := dialect.Find(word)
@@ -112,7 +112,7 @@ func (s *scope) target(t *spec.Target) (*plan.Target, hcl.Diagnostics) {
 	for _, p := range r.pairs(t.Session) {
 		made.Session = append(made.Session, r.setting(p, d))
 	}
-	made.Init = r.texts(t.Init)
+	made.Init, _ = r.texts(t.Init)
 	return made, r.diags
 }
 
@@ -122,11 +122,9 @@ func (r *reading) setting(p pair, d *dialect.Dialect) plan.Setting {
 	if err := dialect.Word(p.name); err != nil {
 		r.wrong(p.value.Range(), "Invalid session variable", "The name %s.", err)
 	}
-	v, ok := r.value(p.value, cty.DynamicPseudoType)
-	if !ok {
-		if !r.failed() {
-			r.wrong(p.value.Range(), "No value", "Session variable %q needs a value.", p.name)
-		}
+	v, diags := r.s.constant(p.value, cty.DynamicPseudoType)
+	r.diags = append(r.diags, diags...)
+	if diags.HasErrors() {
 		return set
 	}
 	text, ok := sqlLiteral(v, d)
