@@ -21,6 +21,7 @@ var driverNames = []string{"mysql", "sqlite", "null"}
 
 // builtin gives the targets that need no block. The embedded database writes
 // ahead and waits for locks, so that several workers get on with each other.
+// Those of servers have no address: whoever runs the plan has it.
 func builtin(name string) *plan.Target {
 	switch name {
 	case "sqlite":
@@ -29,6 +30,8 @@ func builtin(name string) *plan.Target {
 		}}
 	case "null":
 		return &plan.Target{Name: name, Driver: name, Dialect: dialect.Find("mysql").Plan()}
+	case "mysql", "mariadb":
+		return &plan.Target{Name: name, Driver: "mysql", Dialect: dialect.Find(name).Plan()}
 	}
 	return nil
 }
