@@ -57,8 +57,8 @@ func (mx *mixer) weight(e hcl.Expression) float64 {
 func (w *work) bounds(t *spec.Transaction, made *plan.Transaction) {
 	isolation := w.text(t.Isolation, "")
 	if t.Isolation != nil && !contains(dialect.Isolations, isolation) && !w.failed() {
-		w.wrong(t.Isolation.Range(), "Unknown isolation level", "%q is no isolation level; there are %s.%s",
-			isolation, quotedList(dialect.Isolations), didYouMean(isolation, dialect.Isolations))
+		w.wrong(t.Isolation.Range(), "Unknown isolation level", "%q is no isolation level; it must be %s.%s",
+			isolation, oneOf(dialect.Isolations), didYouMean(isolation, dialect.Isolations))
 		return
 	}
 	if w.autocommit {
