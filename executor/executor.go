@@ -28,6 +28,7 @@ type Sink interface {
 type Options struct {
 	Start    time.Time                                                  // the run's zero of all nanosecond times, with its monotonic reading
 	Open     func(context.Context, *plan.Target) (driver.Driver, error) // for each target, once
+	Hosts    func(*plan.Target) []string                                // names of its hosts, in the driver's order; nil: the target's name
 	Sink     func(cell, repeat int, names *event.Names) (Sink, error)   // before each repeat of a cell
 	Finished func(*event.Cell)                                          // after each repeat of a cell, its Sink closed; may be nil
 	Progress func(Progress)                                             // each second and at each phase; may be nil

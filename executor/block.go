@@ -1,0 +1,113 @@
+package executor
+
+import (
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// block runs one pass of b.
+func (w *worker) block(b *plan.Block) ending {
+	if !w.lets(b.Lets) {
+		return gaveUp
+	}
+	for i := range b.Steps {
+		if how := w.step(&b.Steps[i]); how != proceed {
+			return how
+		}
+	}
+	return proceed
+}
+
+func (w *worker) step(s *plan.Step) ending {
+	switch {
+	case s.Query != nil:
+		return w.query(s.Query)
+	case s.Group != nil:
+		return w.group(s.Group)
+	case s.Rollback != nil:
+		return w.rollback(s.Rollback)
+	}
+	return w.think(s.Think)
+}
+
+// group repeats a block.
+func (w *worker) group(g *plan.Group) ending {
+	n, err := w.passes(&g.Repetition)
+	if err != nil {
+		return gaveUp
+	}
+	for i := range n {
+		w.number(g.Index, i)
+		if how := w.block(&g.Body); how != proceed {
+			return how
+		}
+	}
+	return proceed
+}
+
+// rollback ends the transaction if its condition holds.
+func (w *worker) rollback(r *plan.Rollback) ending {
+	if !r.When.Absent() {
+		v, err := r.When.Eval(&w.env)
+		if err != nil {
+			return gaveUp
+		}
+		if !v.True() {
+			return proceed
+		}
+	}
+	return rolledBack
+}
+
+// think pauses inside an event.
+func (w *worker) think(t *plan.Think) ending {
+	pause, err := w.micros(&t.Micros)
+	if err != nil {
+		return gaveUp
+	}
+	if pause > 0 && !w.waiter.until(w.clock.now()+pause, w.brake.broken) {
+		return cut
+	}
+	return proceed
+}
+
+// passes is how often a group or query runs now: never if its condition does
+// not hold.
+func (e *evaluator) passes(r *plan.Repetition) (int64, error) {
+	if !r.When.Absent() {
+		v, err := r.When.Eval(&e.env)
+		if err != nil || !v.True() {
+			return 0, err
+		}
+	}
+	if r.Count.Known() {
+		return r.Count.N, nil
+	}
+	v, err := r.Count.Expr.Eval(&e.env)
+	if err != nil {
+		return 0, err
+	}
+	if v.Kind != expr.Int {
+		return 0, expr.ErrKind
+	}
+	return v.Int, nil
+}
+
+// number sets count.index, if the block uses it.
+func (e *evaluator) number(slot int, i int64) {
+	if slot >= 0 {
+		e.env.Slots[slot] = expr.IntValue(i)
+	}
+}
+
+// lets draws the values of a pass; false if one cannot be had.
+func (e *evaluator) lets(lets []plan.Let) bool {
+	for i := range lets {
+		v, err := lets[i].Value.Eval(&e.env)
+		if err != nil {
+			return false
+		}
+		e.env.Slots[lets[i].Slot] = v
+	}
+	return true
+}

@@ -1,0 +1,132 @@
+package executor
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/gen"
+	"github.com/assay-bench/assay/planner/expr"
+)
+
+// crew is the workers of one load.
+type crew struct {
+	load     *load
+	workers  []*worker
+	sessions []*session
+	tallies  []tally
+}
+
+// origin is what the random numbers of a repeat start from.
+type origin struct {
+	seed   uint64
+	repeat int
+}
+
+// newCrew makes the workers of l, whose sessions are not open yet. Their
+// events are numbered from ids.next in steps of ids.step.
+func newCrew(l *load, s *stage, d *door, o origin, facts map[string]expr.Value, ids ids) *crew {
+	c := &crew{load: l, tallies: make([]tally, l.threads)}
+	for i := range l.threads {
+		session := d.session()
+		random := rand.New(rand.NewPCG(o.seed, uint64(ids.next)))
+		w := &worker{
+			line:  s.line(session, policy{&l.Errors}, l.brake, random),
+			load:  l,
+			index: i,
+			ids:   ids,
+			left:  share(l.Events, i, l.threads),
+			tally: &c.tallies[i],
+		}
+		w.evaluator = newEvaluator(l, i, o, facts)
+		ids.next++
+		c.workers = append(c.workers, w)
+		c.sessions = append(c.sessions, session)
+	}
+	return c
+}
+
+// newEvaluator makes what worker i of l computes with.
+func newEvaluator(l *load, i int, o origin, facts map[string]expr.Value) evaluator {
+	p := l.program
+	e := evaluator{
+		frame:  make([]expr.Value, p.frame),
+		args:   make([]expr.Value, 0, p.args),
+		source: gen.NewSource(o.seed, gen.StateKey(o.seed, o.repeat, l.Name), p.sites),
+		choice: gen.NewChoice(p.weights),
+	}
+	for phase := range e.streams {
+		e.streams[phase] = gen.StreamKey(o.seed, o.repeat, l.Name, uint8(phase), int64(i))
+	}
+	e.env = expr.Env{Worker: int64(i), Workers: int64(l.threads), Facts: facts, Drawer: e.source}
+	return e
+}
+
+// run lets the workers work by the timetable, and returns when all have ended.
+func (c *crew) run(ctx context.Context, times timetable) {
+	g := &guard{brake: c.load.brake, sessions: c.sessions}
+	if times.end != never {
+		g.deadline = c.workers[0].clock.instant(times.end + c.load.Grace)
+	}
+	watched(ctx, g, func() {
+		var wg sync.WaitGroup
+		for _, w := range c.workers {
+			w.times = times
+			wg.Go(w.run)
+		}
+		wg.Wait()
+	})
+}
+
+// dismiss closes what workers hold that never ran.
+func (c *crew) dismiss() {
+	for _, w := range c.workers {
+		w.session.close()
+		w.rec.close()
+	}
+}
+
+// measured is when the load left the measured phase: by the timetable, or when
+// the last of its counted events had ended.
+func (c *crew) measured(times timetable, now int64) int64 {
+	if c.load.Events == 0 {
+		return min(times.cooldown, now)
+	}
+	var last int64
+	for _, w := range c.workers {
+		if w.left > 0 {
+			return min(times.cooldown, now)
+		}
+		last = max(last, w.measured)
+	}
+	return min(times.cooldown, max(last, times.measure))
+}
+
+// waits adds up how often, and how long, workers waited for the archive.
+func (c *crew) waits(to *event.Cell) {
+	for _, w := range c.workers {
+		to.Waits += w.rec.waits
+		to.WaitTime += w.rec.waitTime
+	}
+}
+
+// work runs all crews side by side and gives the spans of the phases.
+func work(ctx context.Context, crews []*crew, times []timetable, s *spans) {
+	start := s.clock.now()
+	var wg sync.WaitGroup
+	for i, c := range crews {
+		wg.Go(func() { c.run(ctx, times[i]) })
+	}
+	wg.Wait()
+	end := s.clock.now()
+	measure, cooldown, last := times[0].measure, int64(0), int64(0)
+	for i, c := range crews {
+		left := c.measured(times[i], end)
+		cooldown = max(cooldown, left)
+		last = max(last, min(left+times[i].cool, end))
+	}
+	s.add(event.Warmup, start, min(measure, end))
+	s.add(event.Measure, measure, cooldown)
+	s.add(event.Cooldown, cooldown, last)
+}

@@ -1,0 +1,181 @@
+package executor
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/driver"
+)
+
+// loading is the filling of a cell's tables by several loaders.
+type loading struct {
+	stage   *stage
+	door    *door
+	spans   *spans
+	meter   *meter
+	step    Progress
+	policy  policy
+	seed    uint64
+	loaders int // at most
+	tallies []tally
+}
+
+// phase runs do as a phase of the cell, with progress over so many rows.
+func (l *loading) phase(phase uint8, rows int64, do func() error) error {
+	step := l.step
+	step.Of = rows
+	return l.spans.in(phase, func() (err error) {
+		now := fixed(phase, l.stage.clock.now())
+		l.meter.during(&leg{step: step, phase: now, tallies: [][]tally{l.tallies}}, func() { err = do() })
+		return err
+	})
+}
+
+// load inserts all rows that are missing and then builds the indexes.
+func (l *loading) load(ctx context.Context, tables []*table) error {
+	chunks, rows := l.chunks(tables)
+	return l.phase(event.Load, rows, func() error {
+		if err := l.run(ctx, chunks); err != nil {
+			return err
+		}
+		return l.run(ctx, l.indexes(tables, int64(len(chunks))))
+	})
+}
+
+// sensibleLoaders is how many connections load if nobody says: SQLite has one
+// writer, and a server on this machine needs processors too.
+func sensibleLoaders(dialect string) int {
+	if dialect == "sqlite" {
+		return 1
+	}
+	return min(max(2*runtime.GOMAXPROCS(0), 4), 16)
+}
+
+// chunks lists what is left to insert, table by table.
+func (l *loading) chunks(tables []*table) (tasks []task, rows int64) {
+	for _, t := range tables {
+		for i := range t.done.count(t.plan.Rows) {
+			if !t.done.has(i) {
+				tasks = append(tasks, task{id: int64(len(tasks)), table: t, chunk: i})
+				rows += min(t.done.size, t.plan.Rows-i*t.done.size)
+			}
+		}
+	}
+	return tasks, rows
+}
+
+// indexes lists the tables that have all their rows.
+func (l *loading) indexes(tables []*table, id int64) (tasks []task) {
+	for _, t := range tables {
+		tasks = append(tasks, task{id: id + int64(len(tasks)), table: t, chunk: -1})
+	}
+	return tasks
+}
+
+// run does all tasks; the first error stops the loaders.
+func (l *loading) run(ctx context.Context, tasks []task) error {
+	if len(tasks) == 0 {
+		return nil
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	n := min(l.loaders, len(tasks))
+	brake := newBrake()
+	guard := &guard{brake: brake, sessions: make([]*session, n)}
+	crew := make([]*loader, n)
+	for i := range crew {
+		crew[i] = l.loader(i, brake)
+		guard.sessions[i] = crew[i].session
+	}
+	defer func() {
+		for _, one := range crew {
+			one.session.close()
+			one.rec.close()
+		}
+	}()
+	if err := openAll(ctx, guard.sessions); err != nil {
+		return err
+	}
+	queue := make(chan task)
+	watched(ctx, guard, func() {
+		var wg sync.WaitGroup
+		for _, one := range crew {
+			wg.Go(func() {
+				for t := range queue {
+					if err := one.perform(t); err != nil {
+						stop(err)
+						return
+					}
+				}
+			})
+		}
+		feed(ctx, queue, tasks)
+		wg.Wait()
+	})
+	return context.Cause(ctx)
+}
+
+// feed puts the tasks into the queue until ctx ends.
+func feed(ctx context.Context, queue chan<- task, tasks []task) {
+	defer close(queue)
+	for _, t := range tasks {
+		select {
+		case queue <- t:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// loader makes loader number i.
+func (l *loading) loader(i int, b *brake) *loader {
+	d := &l.door.target.Dialect
+	s := &l.stage.codes.statements
+	one := &loader{
+		index: i, load: l.stage.codes.loads.code(loadingName), seed: l.seed, tally: &l.tallies[i],
+		rollback: d.Rollback, ledger: d.WriteLedger, read: d.ReadLedger,
+		codes: loadCodes{s.code(labelBegin), s.code(labelInsert), s.code(labelLedger), s.code(labelCommit), s.code(labelRollback), s.code(labelIndex)},
+	}
+	one.line = l.stage.line(l.door.session(), l.policy, b, rand.New(rand.NewPCG(l.seed, uint64(i))))
+	return one
+}
+
+// openAll opens sessions, several at a time so that no server's queue of new
+// connections overflows.
+func openAll(ctx context.Context, sessions []*session) error {
+	const together = 16
+	errs := make([]error, len(sessions))
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, together)
+	for i, s := range sessions {
+		slots <- struct{}{}
+		if ctx.Err() != nil {
+			<-slots
+			break
+		}
+		wg.Go(func() {
+			errs[i] = s.open(ctx)
+			<-slots
+		})
+	}
+	wg.Wait()
+	if i := slices.IndexFunc(errs, func(err error) bool { return err != nil }); i >= 0 && ctx.Err() == nil {
+		return &ConnectError{Target: sessions[i].target, Err: asDriverError(errs[i])}
+	}
+	return context.Cause(ctx)
+}
+
+// ConnectError is a connection that a run needs and cannot have.
+type ConnectError struct {
+	Target string
+	Err    *driver.Error
+}
+
+func (e *ConnectError) Error() string { return "connect to target " + e.Target + ": " + e.Err.Error() }
+
+// Unwrap gives the driver's error.
+func (e *ConnectError) Unwrap() error { return e.Err }

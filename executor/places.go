@@ -1,0 +1,121 @@
+package executor
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// place is a target of the plan with its driver.
+type place struct {
+	target *plan.Target
+	driver driver.Driver
+	hosts  []string      // their names, at least one
+	facts  []driver.Fact // what the server said of itself; nil until it was asked
+}
+
+// places opens the targets of a plan when a cell first needs them.
+type places struct {
+	plan    *plan.Plan
+	options *Options
+	opened  []*place // by index into Plan.Targets; nil until opened
+}
+
+func newPlaces(p *plan.Plan, o *Options) *places {
+	return &places{plan: p, options: o, opened: make([]*place, len(p.Targets))}
+}
+
+// at is target i, opened, its server's facts known.
+func (p *places) at(ctx context.Context, i int) (*place, error) {
+	at := p.opened[i]
+	if at == nil {
+		target := &p.plan.Targets[i]
+		d, err := p.options.Open(ctx, target)
+		if err != nil {
+			return nil, fmt.Errorf("open target %s: %w", target.Name, err)
+		}
+		at = &place{target: target, driver: d, hosts: []string{target.Name}}
+		if p.options.Hosts != nil {
+			if hosts := p.options.Hosts(target); len(hosts) > 0 {
+				at.hosts = hosts
+			}
+		}
+		p.opened[i] = at
+	}
+	if at.facts == nil {
+		facts, err := at.driver.Facts(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("ask target %s what it is: %w", at.target.Name, err)
+		}
+		at.facts = append([]driver.Fact{}, facts...)
+	}
+	return at, nil
+}
+
+// close frees all drivers.
+func (p *places) close() (err error) {
+	for _, at := range p.opened {
+		if at == nil {
+			continue
+		}
+		if failure := at.driver.Close(); failure != nil && err == nil {
+			err = fmt.Errorf("close target %s: %w", at.target.Name, failure)
+		}
+	}
+	return err
+}
+
+// record lists facts as the archive keeps them. Before the run they are what
+// was learnt when each target was opened; afterwards the servers are asked
+// again, and one that is gone says nothing.
+func (p *places) record(ctx context.Context, when string) (list []event.Fact) {
+	for _, at := range p.opened {
+		if at == nil {
+			continue
+		}
+		facts := at.facts
+		if when == after {
+			facts, _ = at.driver.Facts(ctx)
+		}
+		for _, f := range facts {
+			list = append(list, event.Fact{
+				Cell: -1, Repeat: -1, When: when, Host: at.host(f.Host), Source: "server", Name: f.Name, Value: f.Value,
+			})
+		}
+	}
+	return list
+}
+
+// The words of event.Fact.When.
+const (
+	before = "before"
+	after  = "after"
+)
+
+// host is the name of a host; a driver without hosts has one all the same.
+func (at *place) host(i int) string { return at.hosts[min(i, len(at.hosts)-1)] }
+
+// door is a place as one repeat of a cell uses it: it gives sessions, in turns
+// over the hosts.
+type door struct {
+	*place
+	codes []uint16 // the archive's codes of the hosts
+	next  int
+}
+
+// door makes the way into a place, and names its hosts in the codebook.
+func (c *codebook) door(at *place) *door {
+	d := &door{place: at}
+	for _, name := range at.hosts {
+		d.codes = append(d.codes, c.hosts.code(name))
+	}
+	return d
+}
+
+func (d *door) session() *session {
+	d.next++
+	return &session{driver: d.driver, target: d.target.Name, number: d.next - 1, hosts: d.codes}
+}

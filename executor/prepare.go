@@ -1,0 +1,122 @@
+package executor
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// Prepare makes, loads and analyzes the tables of all wanted cells, enters
+// them into the ledger and keeps them. What is there and fits is left alone,
+// and loading that was cut short goes on where it ended. Cells of one target
+// whose schemas use the same names in different ways cannot all be prepared:
+// the second is refused with a *DifferentTableError.
+//
+// Of the options, Open, Progress, Only, Loaders and Recreate count.
+func Prepare(ctx context.Context, p *plan.Plan, o Options) error {
+	r := newRunner(p, &o)
+	r.stock.fresh = false
+	err := r.prepare(ctx)
+	return firstOf(err, r.places.close())
+}
+
+func (r *runner) prepare(ctx context.Context) error {
+	type place struct {
+		target string
+		schema int
+	}
+	done := map[place]bool{}
+	for i := range r.plan.Cells {
+		cell := &r.plan.Cells[i]
+		if cell.Schema < 0 || r.options.Only != nil && !r.options.Only(cell) {
+			continue
+		}
+		at := place{r.plan.Targets[cell.Target].Name, cell.Schema}
+		if done[at] {
+			continue
+		}
+		done[at] = true
+		if err := r.prepareCell(ctx, cell); err != nil {
+			return err
+		}
+		r.stock.forget() // another cell may not replace what this one has made
+	}
+	return ctx.Err()
+}
+
+// prepareCell provides the tables of one cell.
+func (r *runner) prepareCell(ctx context.Context, cell *plan.Cell) error {
+	codes, err := newCodebook(r.plan, cell)
+	if err != nil {
+		return err
+	}
+	s := &scene{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, doors: map[int]*door{}, spans: spans{clock: r.clock}}
+	s.stage = &stage{clock: r.clock, codes: codes, pool: newPool(0)}
+	if _, err := r.door(ctx, s, cell.Target); err != nil {
+		return err
+	}
+	s.tables = tables(&r.plan.Schemas[cell.Schema], r.plan.Seed, codes.transactions.code)
+	c := collect(s.stage.pool, discard{}, func(error) {})
+	_, err = r.stock.provide(ctx, cell, r.loading(s), s.tables)
+	return firstOf(err, c.finish())
+}
+
+// discard is the Sink of loading that nobody measures.
+type discard struct{}
+
+func (discard) Write(*event.Batch) error { return nil }
+func (discard) Close() error             { return nil }
+
+// Cleanup drops every table that the ledger names at the targets of the wanted
+// cells, and then the ledger. It tells what it dropped, as target and table,
+// also if it fails half way. Tables that Assay did not make are not touched.
+//
+// Of the options, Open and Only count.
+func Cleanup(ctx context.Context, p *plan.Plan, o Options) (dropped []string, err error) {
+	places := newPlaces(p, &o)
+	done := map[string]bool{}
+	for i := range p.Cells {
+		cell := &p.Cells[i]
+		name := p.Targets[cell.Target].Name
+		if cell.Schema < 0 || done[name] || o.Only != nil && !o.Only(cell) {
+			continue
+		}
+		done[name] = true
+		at, openErr := places.at(ctx, cell.Target)
+		if err = openErr; err != nil {
+			break
+		}
+		d := (&codebook{}).door(at)
+		err = attend(ctx, d.session(), func(c *clerk) error {
+			return empty(&ledger{clerk: c, sql: &at.target.Dialect}, func(table string) { dropped = append(dropped, name+"."+table) })
+		})
+		if err != nil {
+			break
+		}
+	}
+	return dropped, firstOf(err, places.close())
+}
+
+// empty drops all tables of a ledger, then the ledger.
+func empty(l *ledger, dropped func(table string)) error {
+	last := ""
+	for {
+		name, err := l.first()
+		if err != nil {
+			return err
+		}
+		if name == "" {
+			return l.removeIfEmpty()
+		}
+		if name == last {
+			return fmt.Errorf("table %s is still in %s after it was dropped", name, ledgerName)
+		}
+		if err := l.drop(name); err != nil {
+			return err
+		}
+		dropped(name)
+		last = name
+	}
+}

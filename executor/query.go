@@ -1,0 +1,122 @@
+package executor
+
+import (
+	"unsafe"
+
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// query executes q as often as it says.
+func (w *worker) query(q *plan.Query) ending {
+	n, err := w.passes(&q.Repetition)
+	if err != nil {
+		return gaveUp
+	}
+	for i := range n {
+		w.number(q.Repetition.Index, i)
+		if how := w.once(q); how != proceed {
+			return how
+		}
+	}
+	return proceed
+}
+
+// once executes q one time.
+func (w *worker) once(q *plan.Query) ending {
+	compiled := &w.load.program.queries[q.Index]
+	if !w.lets(q.Lets) || !w.arguments(q.Args) {
+		return gaveUp
+	}
+	if q.Batch > 0 {
+		return w.join(q, compiled)
+	}
+	st, err := w.statement(q, compiled)
+	if err != nil {
+		return gaveUp
+	}
+	how := w.execute(st, w.args, compiled.label, compiled.code)
+	switch how {
+	case proceed:
+		return w.answered(q)
+	case failed:
+		if q.Expect.Error > 0 && w.failure.err.Code == q.Expect.Error && w.failure.err.Class == driver.Failed {
+			return proceed
+		}
+	}
+	return how
+}
+
+// statement is the text of q that the table references mean now.
+func (w *worker) statement(q *plan.Query, compiled *query) (*driver.Statement, error) {
+	f := &compiled.family
+	if len(f.members) > 0 {
+		member, err := f.member(&w.env)
+		if err != nil {
+			return nil, err
+		}
+		return &f.members[member], nil
+	}
+	text, err := f.append(w.text[:0], &w.env)
+	if err != nil {
+		return nil, err
+	}
+	w.text = text
+	w.dynamic = driver.Statement{ID: -1, SQL: borrow(text), Reads: f.reads}
+	return &w.dynamic, nil
+}
+
+// borrow is text as a string without a copy. It is valid until the buffer is
+// written again, which is after the statement.
+func borrow(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
+
+// answered looks at the answer to q, which has succeeded: it takes the values
+// that q reads and checks what the spec expects.
+func (w *worker) answered(q *plan.Query) ending {
+	if !met(&q.Expect, &w.res) {
+		w.unexpected = true
+	}
+	if len(q.Read) == 0 {
+		return proceed
+	}
+	if len(w.res.Row) == 0 {
+		for i := range q.Read {
+			w.env.Slots[q.Read[i].Slot] = expr.Value{}
+		}
+		return consequence(q.OnEmpty)
+	}
+	null := false
+	for i := range q.Read {
+		v := w.res.Row[i]
+		null = null || v.Kind == expr.Null
+		w.env.Slots[q.Read[i].Slot] = w.own(v)
+	}
+	if null {
+		return consequence(q.OnNull)
+	}
+	return proceed
+}
+
+// consequence is what the spec says for an answer without the values wanted;
+// by default they are null.
+func consequence(on string) ending {
+	switch on {
+	case "rollback":
+		return rolledBack
+	case "error":
+		return gaveUp
+	}
+	return proceed
+}
+
+// met tells whether a successful answer is as expected. An Expect that is all
+// zero was left out of the plan.
+func met(e *plan.Expect, res *driver.Result) bool {
+	if *e == (plan.Expect{}) {
+		return true
+	}
+	return e.Error <= 0 &&
+		(e.Rows < 0 || e.Rows == res.Rows) &&
+		(e.Affected < 0 || e.Affected == res.Affected)
+}

@@ -1,0 +1,77 @@
+package executor
+
+import "github.com/assay-bench/assay/archive/event"
+
+// recorder is a worker's pen: it appends plain records to the batch at hand.
+// Only its worker touches it, so a record costs its copy.
+type recorder struct {
+	pool   *pool
+	clock  clock
+	levels levels
+	batch  *event.Batch
+	oldest int64 // end of the batch's first event
+
+	waits    int64 // how often no empty batch was to be had
+	waitTime int64 // and for how long, ns
+}
+
+// levels tells which records are kept.
+type levels struct{ events, statements bool }
+
+// statement appends one statement of the event being made.
+func (r *recorder) statement(s *event.Statement) {
+	if r.levels.statements {
+		r.batch.Statements = append(r.batch.Statements, *s)
+	}
+}
+
+// event appends e, whose statements are in the batch already.
+func (r *recorder) event(e *event.Event) {
+	if len(r.batch.Events) == 0 {
+		r.oldest = e.Start + e.Service
+	}
+	if r.levels.events {
+		r.batch.Events = append(r.batch.Events, *e)
+	}
+}
+
+// last is the newest event while it is still here, else nil. It stays until
+// the worker's next due call, so that rows that were joined into one INSERT
+// can be sent on its account after the last event.
+func (r *recorder) last() *event.Event {
+	if n := len(r.batch.Events); n > 0 {
+		return &r.batch.Events[n-1]
+	}
+	return nil
+}
+
+// due hands the batch over if it is full, old, or would be too old after one
+// more event as long as the last took.
+func (r *recorder) due(now, took int64) {
+	full := len(r.batch.Events) >= batchEvents || len(r.batch.Statements) >= batchStatements
+	old := len(r.batch.Events) > 0 && now-r.oldest+took >= batchAge
+	if full || old {
+		r.flush()
+	}
+}
+
+// flush hands the batch over and takes an empty one.
+func (r *recorder) flush() {
+	if len(r.batch.Events)+len(r.batch.Statements) == 0 {
+		return
+	}
+	r.pool.full <- r.batch
+	start := r.clock.now()
+	batch, waited := r.pool.take()
+	r.batch = batch
+	if waited {
+		r.waits++
+		r.waitTime += r.clock.now() - start
+	}
+}
+
+// close hands over what is left.
+func (r *recorder) close() {
+	r.pool.full <- r.batch
+	r.batch = nil
+}

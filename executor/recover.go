@@ -1,0 +1,99 @@
+package executor
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/driver"
+)
+
+// failure is a failed statement.
+type failure struct {
+	err   *driver.Error
+	label string
+	sql   string // borrowed until the next statement
+}
+
+// StatementError is the statement that failed a cell: neither retried nor
+// ignored by the rules of its load.
+type StatementError struct {
+	Label string // of the query; begin, commit, …
+	SQL   string // shortened
+	Err   *driver.Error
+}
+
+func (e *StatementError) Error() string {
+	return "statement " + strconv.Quote(e.Label) + " failed with " + e.Err.Error() + ": " + e.SQL
+}
+
+// Unwrap gives the server's error.
+func (e *StatementError) Unwrap() error { return e.Err }
+
+// shown is how many bytes of SQL an error shows.
+const shown = 200
+
+// keep makes an error of the failure that outlives the statement.
+func (f *failure) keep() *StatementError {
+	sql := strings.Join(strings.Fields(f.sql), " ")
+	if len(sql) > shown {
+		sql = strings.ToValidUTF8(sql[:shown], "") + "…"
+	}
+	return &StatementError{Label: f.label, SQL: sql, Err: f.err}
+}
+
+// recover follows the load's rules after a failed statement. The event is over
+// unless it is to be attempted again.
+func (w *worker) recover(t *transaction) (over bool) {
+	w.event.Outcome = event.Error
+	w.event.ErrorCode = int32(w.failure.err.Code)
+	verdict := w.judge()
+	if verdict == again || verdict == pass {
+		switch w.undo(t) {
+		case cut:
+			return w.cancelled()
+		case failed: // a session in an unknown state is of no use
+			if verdict = w.judge(); verdict != replace {
+				verdict = fatal
+			}
+		}
+	}
+	switch verdict {
+	case fatal:
+		return w.stop(w.failure.keep())
+	case pass:
+		return true
+	case replace:
+		if how, err := w.reconnect(); how == failed {
+			return w.stop(err)
+		} else if how == cut {
+			return w.cancelled()
+		}
+	}
+	how := w.backOff()
+	if how == cut {
+		return w.cancelled()
+	}
+	return how == failed
+}
+
+// undo sends the ROLLBACK of a transaction, if it has one.
+func (w *worker) undo(t *transaction) ending {
+	if t.rollback == nil {
+		return proceed
+	}
+	return w.execute(t.rollback, nil, labelRollback, t.codes.rollback)
+}
+
+// cancelled ends the event as cut off.
+func (w *worker) cancelled() (over bool) {
+	w.event.Outcome = event.Cancelled
+	return true
+}
+
+// stop ends this worker and fails the cell.
+func (w *worker) stop(err error) (over bool) {
+	w.stopping = true
+	w.load.fail(err)
+	return true
+}

@@ -1,0 +1,38 @@
+package executor
+
+import (
+	"math/rand/v2"
+
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// stage is where one repeat of a cell takes place: the clock, the names and
+// the pool that all its sessions share.
+type stage struct {
+	clock  clock
+	codes  *codebook
+	pool   *pool
+	levels levels
+}
+
+// line is a session ready to execute by the rules p.
+func (s *stage) line(on *session, p policy, b *brake, random *rand.Rand) line {
+	batch, _ := s.pool.take()
+	return line{
+		caller: caller{
+			session: on,
+			clock:   s.clock,
+			rec:     recorder{pool: s.pool, clock: s.clock, levels: s.levels, batch: batch},
+		},
+		policy:  p,
+		brake:   b,
+		waiter:  waiter{clock: s.clock},
+		random:  random,
+		connect: s.codes.statements.code(labelConnect),
+	}
+}
+
+// levelsOf is what a plan wants archived.
+func levelsOf(p *plan.Plan) levels {
+	return levels{events: p.Notes.Archive.Events, statements: p.Notes.Archive.Statements}
+}

@@ -1,0 +1,161 @@
+package executor
+
+import (
+	"context"
+	"slices"
+
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// stock is the tables of a run: which stand ready, and which the run made.
+type stock struct {
+	plan     *plan.Plan
+	recreate bool
+	fresh    bool                // every repeat wants its own
+	ready    map[string]int      // by target's name: the schema whose tables stand there
+	made     map[int]*keptTables // by index of the target through which they were made
+}
+
+// keptTables is what was made at a target, in order.
+type keptTables struct {
+	names  []string
+	ledger bool // the ledger too
+}
+
+func newStock(p *plan.Plan, o *Options) *stock {
+	return &stock{plan: p, recreate: o.Recreate, fresh: p.Data == plan.Fresh, ready: map[string]int{}, made: map[int]*keptTables{}}
+}
+
+// stands tells whether the tables of a cell are there, from this run, and
+// may be used as they are.
+func (s *stock) stands(cell *plan.Cell) bool {
+	schema, known := s.ready[s.plan.Targets[cell.Target].Name]
+	return known && schema == cell.Schema && !s.fresh
+}
+
+// ours tells whether this run made a table of that name at a target.
+func (s *stock) ours(target, name string) bool {
+	for i, kept := range s.made {
+		if s.plan.Targets[i].Name == target && slices.Contains(kept.names, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// provide makes, loads and analyzes the tables of a cell as far as they do not
+// stand there, phase by phase. It tells whether any row was loaded.
+func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables []*table) (loaded bool, err error) {
+	target := l.door.target.Name
+	delete(s.ready, target)
+	rules := &rules{target: target, recreate: s.recreate, fresh: s.fresh, ours: func(name string) bool { return s.ours(target, name) }}
+	err = l.phase(event.Create, 0, func() error {
+		return attend(ctx, l.door.session(), func(c *clerk) error {
+			return s.create(cell.Target, &ledger{clerk: c, sql: &l.door.target.Dialect}, rules, tables)
+		})
+	})
+	todo := slices.DeleteFunc(slices.Clone(tables), func(t *table) bool { return t.todo == keep })
+	if err != nil || len(todo) == 0 {
+		if err == nil {
+			s.ready[target] = cell.Schema
+		}
+		return false, err
+	}
+	if err := l.load(ctx, todo); err != nil {
+		return true, err
+	}
+	err = l.phase(event.Analyze, 0, func() error {
+		return attend(ctx, l.door.session(), func(c *clerk) error {
+			for _, t := range todo {
+				if err := t.analyze(c); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err == nil {
+		s.ready[target] = cell.Schema
+	}
+	return true, err
+}
+
+// create examines all tables before it changes any, so that a refusal leaves
+// everything as it was.
+func (s *stock) create(target int, l *ledger, r *rules, tables []*table) error {
+	for _, t := range tables {
+		exists, err := l.tableExists(t.name)
+		if err != nil {
+			return err
+		}
+		var found *entry
+		if exists {
+			if found, err = l.read(t.name); err != nil {
+				return err
+			}
+		}
+		if err := r.examine(t, exists, found); err != nil {
+			return err
+		}
+	}
+	for _, t := range tables {
+		if t.todo != create && t.todo != remake {
+			continue
+		}
+		if t.todo == create {
+			s.note(target, t.name)
+		}
+		if err := t.make(l); err != nil {
+			return err
+		}
+	}
+	if l.made {
+		s.kept(target).ledger = true
+	}
+	return nil
+}
+
+func (s *stock) kept(target int) *keptTables {
+	if s.made[target] == nil {
+		s.made[target] = &keptTables{}
+	}
+	return s.made[target]
+}
+
+// note remembers that this run made a table: it was not there before. One that
+// was there, and was made again, stays after the run.
+func (s *stock) note(target int, name string) {
+	if !s.ours(s.plan.Targets[target].Name, name) {
+		kept := s.kept(target)
+		kept.names = append(kept.names, name)
+	}
+}
+
+// drop removes what this run made, at every target.
+func (s *stock) drop(ctx context.Context, door func(target int) *door) error {
+	for target, kept := range s.made {
+		d := door(target)
+		err := attend(ctx, d.session(), func(c *clerk) error {
+			l := &ledger{clerk: c, sql: &d.target.Dialect}
+			for _, name := range kept.names {
+				if err := l.drop(name); err != nil {
+					return err
+				}
+			}
+			if kept.ledger {
+				return l.removeIfEmpty()
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		delete(s.made, target)
+		delete(s.ready, d.target.Name)
+	}
+	return nil
+}
+
+// forget keeps what was made: it is no longer this run's to replace or drop.
+func (s *stock) forget() { clear(s.made) }

@@ -1,0 +1,155 @@
+package executor
+
+import (
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// load is one load of a cell, ready to run: its place, its size, its program,
+// and what its workers share and only read.
+type load struct {
+	*plan.Load
+	position int    // in the cell; part of every seed
+	code     uint16 // in the archive's dictionary
+	threads  int
+	program  *program
+	brake    *brake
+	fail     func(error) // ends the cell
+}
+
+// worker is one session at work. Its code is straight-line and waits in two
+// places only, the connection and the waiter.
+type worker struct {
+	line
+	evaluator
+	load  *load
+	index int // in the load, from 0
+	ids   ids
+	times timetable
+	left  int64 // events still to do in the measured phase, if they are counted
+	tally *tally
+
+	unexpected bool    // an expectation was not met in the attempt at hand
+	stopping   bool    // it cannot go on
+	joins      []*join // rows that wait for more, by query and table
+	measured   int64   // when its last event of the measured phase ended
+}
+
+// ids gives each event of a repeat its own number: the worker's next, and the
+// step from one to the next.
+type ids struct{ next, step int64 }
+
+func (i *ids) take() int64 {
+	id := i.next
+	i.next += i.step
+	return id
+}
+
+// run works until the timetable or the brake ends it.
+func (w *worker) run() {
+	defer w.leave()
+	if !w.waiter.until(w.times.begin, w.brake.wake) {
+		return
+	}
+	var n int64
+	phase := event.Start
+	for !w.stopping && !w.brake.halted.Load() {
+		now := w.clock.now()
+		next, on := w.times.at(now)
+		if next != phase || !on {
+			w.sendJoins()
+			n, phase = 0, next
+		}
+		if !on {
+			return
+		}
+		if phase == event.Measure && !w.another(now) {
+			continue
+		}
+		w.rec.due(now, w.event.Service)
+		w.perform(now, phase, n)
+		n++
+		w.rest()
+	}
+}
+
+// another tells whether the worker's share of a counted load has an event
+// left, and takes it.
+func (w *worker) another(now int64) bool {
+	if w.load.Events == 0 {
+		return true
+	}
+	if w.left == 0 {
+		w.times.enough(now)
+		return false
+	}
+	w.left--
+	return true
+}
+
+// rest pauses between two events if the load thinks.
+func (w *worker) rest() {
+	if w.load.Think.Absent() {
+		return
+	}
+	pause, err := w.micros(&w.load.Think)
+	if err != nil || pause <= 0 {
+		return // a think time that cannot be computed is none
+	}
+	now := w.clock.now()
+	w.rec.due(now, pause)
+	w.waiter.until(now+pause, w.brake.wake)
+}
+
+// leave gives up what the worker holds.
+func (w *worker) leave() {
+	if !w.stopping && !w.brake.cut.Load() {
+		w.sendJoins()
+	}
+	w.session.close()
+	w.rec.close()
+}
+
+// perform does event n of a phase, due now, with all its attempts.
+func (w *worker) perform(now int64, phase uint8, n int64) {
+	w.seed(phase, n, 1)
+	t := w.choose(w.load.program)
+	w.begin(event.Event{
+		ID: w.ids.take(), Start: now, Worker: int32(w.index),
+		Transaction: t.code, Load: w.load.code, Phase: phase,
+	})
+	for attempt := int32(1); ; attempt++ {
+		if attempt > 1 {
+			w.seed(phase, n, attempt)
+		}
+		w.event.Attempts, w.event.ErrorCode, w.unexpected = attempt, 0, false
+		if w.settle(t, w.attempt(t)) {
+			break
+		}
+	}
+	w.finish()
+	w.tally.count(w.event.Outcome)
+	if phase == event.Measure {
+		w.measured = w.event.Start + w.event.Service
+	}
+}
+
+// settle decides after an attempt whether the event is over, and how it ended.
+func (w *worker) settle(t *transaction, how ending) (over bool) {
+	switch how {
+	case proceed:
+		w.event.Outcome = event.OK
+		if w.unexpected {
+			w.event.Outcome = event.Unexpected
+		}
+	case rolledBack:
+		w.event.Outcome = event.RolledBack
+	case gaveUp:
+		w.event.Outcome = event.Error
+	case cut:
+		w.event.Outcome = event.Cancelled
+	case failed:
+		return w.recover(t)
+	}
+	return true
+}
