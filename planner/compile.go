@@ -72,22 +72,13 @@ func newCompiler(s *spec.Spec, o Options) *compiler {
 // if there is no going on.
 func (c *compiler) begin() *spec.Experiment {
 	x := c.chosen()
-	if !c.prepare(x) {
-		return nil
-	}
-	return x
-}
-
-// prepare checks what must be right before anything is evaluated, and gives
-// variables their values; x is the experiment, if any.
-func (c *compiler) prepare(x *spec.Experiment) bool {
 	c.language()
 	c.report(checkLocals(c.spec))
 	if c.diags.HasErrors() {
-		return false
+		return nil
 	}
 	c.bindInputs(x)
-	return true
+	return x
 }
 
 // chosen is the experiment that the options name, or the only one.

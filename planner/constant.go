@@ -50,13 +50,11 @@ func convertTo(v cty.Value, want cty.Type, r hcl.Range) (cty.Value, hcl.Diagnost
 		return v, nil
 	}
 	c, err := convert.Convert(v, want)
-	switch {
-	case err == nil:
-		return c, nil
-	case v.Type().IsPrimitiveType() || want.IsPrimitiveType(): // the types say it all
-		return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, but this is %s.", article(want), article(v.Type()))
+	if err != nil {
+		return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, but this is %s: %s.",
+			article(want), article(v.Type()), err)
 	}
-	return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, and this cannot be made one: %s.", article(want), err)
+	return c, nil
 }
 
 // article is a type's name for use in a sentence.
@@ -95,8 +93,7 @@ func (s *scope) evaluate(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
 		return cty.DynamicVal, bare(more)
 	}
 	if measure(v, maxValue) >= maxValue {
-		return cty.DynamicVal, errorAt(e.Range(), "Value too large",
-			"Text and lists may take 1 MiB at most, and numbers range to about 1.8e308. This value is larger.")
+		return cty.DynamicVal, errorAt(e.Range(), "Value too large", "This value takes more than 1 MiB. Shorten it.")
 	}
 	return v, bare(append(diags, more...))
 }

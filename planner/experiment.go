@@ -50,7 +50,8 @@ func (c *compiler) block(key blockKey) *memo[int] {
 
 // experiment fills the plan.
 func (c *compiler) experiment(x *spec.Experiment) {
-	if !c.matrix(x) {
+	c.matrix(x)
+	if c.diags.HasErrors() {
 		return
 	}
 	for _, f := range c.factors {
@@ -89,7 +90,7 @@ func (c *compiler) head(x *spec.Experiment) {
 	c.report(r.diags)
 	if outside.reads != 0 {
 		c.report(errorAt(x.DeclRange, "Depends on a factor",
-			"Seed, repeat, order, data, labels and the like hold for all cells of an experiment and cannot depend on a factor."))
+			"Seed, repeat, order, data, labels and the like hold for all cells of an experiment and cannot depend on a factor%s.", c.where(outside)))
 	}
 }
 

@@ -19,9 +19,8 @@ const (
 // value is the number of a copy of that table, good for nothing but SQL.
 type term struct {
 	expr.Expr
-	table  int
-	at     hcl.Range
-	failed bool // of a let whose value is wrong
+	table int
+	at    hcl.Range
 }
 
 // value is an ordinary term.

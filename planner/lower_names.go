@@ -68,10 +68,9 @@ type site struct {
 
 // answer is what one query of a transaction reads.
 type answer struct {
-	at     hcl.Range            // of the label
-	done   bool                 // whether the query stands before the place at hand
-	reads  map[string]expr.Expr // slots by name
-	failed bool                 // whether some of them are wrong
+	at    hcl.Range            // of the label
+	done  bool                 // whether the query stands before the place at hand
+	reads map[string]expr.Expr // slots by name
 }
 
 // columnNames is the place of a column's value.

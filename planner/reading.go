@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -95,26 +96,26 @@ func (r *reading) quantity(e hcl.Expression, parse func(string) (int64, error), 
 func (r *reading) choice(e hcl.Expression, what string, words ...string) string {
 	text := r.text(e, words[0])
 	if !slices.Contains(words, text) {
-		r.wrong(e.Range(), "Unknown "+what, "%q is no %s; it must be %s.%s", text, what, oneOf(words), didYouMean(text, words))
+		r.wrong(e.Range(), "Unknown "+what, "%q is no %s; it must be one of %s.%s", text, what, quotedList(words), didYouMean(text, words))
 		return words[0]
 	}
 	return text
 }
 
-// texts is a list of texts; false if there is none.
-func (r *reading) texts(e hcl.Expression) (texts []string, ok bool) {
+// texts is a list of texts.
+func (r *reading) texts(e hcl.Expression) (texts []string) {
 	v, ok := r.value(e, cty.List(cty.String))
 	if !ok {
-		return nil, false
+		return nil
 	}
 	for _, element := range v.AsValueSlice() {
 		if element.IsNull() {
 			r.wrong(e.Range(), "No value", "One of the texts in this list is null.")
-			return nil, false
+			return nil
 		}
 		texts = append(texts, element.AsString())
 	}
-	return texts, true
+	return texts
 }
 
 // wholes is a list of whole numbers from low to high.
@@ -140,7 +141,16 @@ func (r *reading) wholes(e hcl.Expression, what string, low, high int64) []int {
 
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// labels lists the names of blocks, for messages.
+// quotedList is "a", "b" and "c", for messages.
+func quotedList(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = fmt.Sprintf("%q", w)
+	}
+	return listed(quoted)
+}
+
+// names lists the labels of blocks, for messages.
 func labels[T any](blocks []T, name func(T) *spec.Named) (names []string) {
 	for _, b := range blocks {
 		names = append(names, name(b).Name)

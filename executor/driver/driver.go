@@ -54,7 +54,8 @@ type Conn interface {
 	// res.Bytes and the like are then what had arrived.
 	Execute(st *Statement, args []expr.Value, res *Result) error
 	// Interrupt ends the statement that is running, if any, also on the
-	// server; Execute then returns class Interrupted. It may end the session
+	// server; Execute then returns class Interrupted, unless the statement
+	// ends well all the same (in MySQL, SLEEP does). It may end the session
 	// too: the next Execute returns Lost. Safe from another goroutine.
 	Interrupt(ctx context.Context) error
 	// Host is the index of the host this session goes to.

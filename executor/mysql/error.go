@@ -1,0 +1,127 @@
+package mysql
+
+import (
+	"errors"
+	"fmt"
+	"net"
+
+	sqldriver "database/sql/driver"
+
+	"github.com/assay-bench/assay/executor/driver"
+	library "github.com/go-sql-driver/mysql"
+)
+
+// Error numbers of the server that this package acts on, and those of the
+// client library that have a meaning of their own.
+const (
+	errPrepareUnsupported = 1295 // this command is not supported in the prepared statement protocol
+	errPrepareNoRoom      = 1461 // can't create more than max_prepared_stmt_count statements
+	errInterrupted        = 1317 // query execution was interrupted
+	errUnknownHost        = 2005 // client: no such host
+	errTooLarge           = 2020 // client: got a packet bigger than max_allowed_packet
+	errAuthPlugin         = 2059 // client: authentication not possible
+)
+
+// code is the server's number of an error, 0 for other errors and none.
+func code(err error) int {
+	var server *library.MySQLError
+	if errors.As(err, &server) {
+		return int(server.Number)
+	}
+	return 0
+}
+
+// lost tells whether a server's error ends the session, or refuses a new one
+// only for now: a server that is full (1040, and 1203 for one user), that
+// shuts down (1053, and 1079, 1080), that killed the connection (1927, MySQL
+// 3169), waited too long for us (MySQL 4031), or lost us (1152 to 1161, 1184).
+func lost(number int) bool {
+	switch number {
+	case 1040, 1203, 1053, 1079, 1080, 1927, 3169, 4031, 1152, 1158, 1159, 1160, 1161, 1184:
+		return true
+	}
+	return false
+}
+
+// fromServer translates an error that the server sent; nil if err is none.
+func fromServer(err error) *driver.Error {
+	var sent *library.MySQLError
+	if !errors.As(err, &sent) {
+		return nil
+	}
+	failed := &driver.Error{Code: int(sent.Number), Message: sent.Message}
+	if sent.SQLState[0] != 0 {
+		failed.State = string(sent.SQLState[:])
+	}
+	if lost(failed.Code) {
+		failed.Class = driver.Lost
+	}
+	return failed
+}
+
+// failure translates the error of a statement. Whatever is neither from the
+// server nor from this package leaves the connection in an unknown state, so
+// the session ends.
+func (s *session) failure(err error) *driver.Error {
+	failed := fromServer(err)
+	switch own := (*driver.Error)(nil); {
+	case failed != nil:
+	case errors.As(err, &own):
+		return own
+	case errors.Is(err, library.ErrPktTooLarge):
+		return &driver.Error{Code: errTooLarge, Message: "the statement is larger than 64 MiB"}
+	default:
+		failed = s.lostBy(err)
+	}
+	if failed.Class == driver.Lost {
+		s.broken = true
+		s.wire.Close()
+	}
+	if s.interrupted.Load() == s.count {
+		failed.Class, failed.Code = driver.Interrupted, errInterrupted
+	}
+	return failed
+}
+
+// lostBy describes the loss of the connection, by the network's reason if
+// there is one.
+func (s *session) lostBy(err error) *driver.Error {
+	failed := &driver.Error{Class: driver.Lost, Code: driver.CodeLost, Message: "the connection was lost during the statement"}
+	if errors.Is(err, sqldriver.ErrBadConn) {
+		failed.Code, failed.Message = driver.CodeGone, "the connection is gone"
+	}
+	if s.wire.failed != nil {
+		err = s.wire.failed
+	}
+	failed.Message += ": " + err.Error()
+	return failed
+}
+
+// openFailure translates the error of opening a session. What only a change
+// of the target can cure is Refused.
+func openFailure(err error, address string) *driver.Error {
+	if failed := fromServer(err); failed != nil {
+		if failed.Class != driver.Lost {
+			failed.Class = driver.Refused
+		}
+		return failed
+	}
+	failed := &driver.Error{Class: driver.Lost, Code: driver.CodeConnect, Message: fmt.Sprintf("cannot connect to %s: %v", address, err)}
+	var unknown *net.DNSError
+	switch {
+	case errors.As(err, &unknown) && unknown.IsNotFound:
+		failed.Class, failed.Code = driver.Refused, errUnknownHost
+	case errors.Is(err, library.ErrNativePassword), errors.Is(err, library.ErrOldPassword), errors.Is(err, library.ErrCleartextPassword),
+		errors.Is(err, library.ErrUnknownPlugin), errors.Is(err, library.ErrOldProtocol):
+		failed.Class, failed.Code = driver.Refused, errAuthPlugin
+	}
+	return failed
+}
+
+func gone() *driver.Error {
+	return &driver.Error{Class: driver.Lost, Code: driver.CodeGone, Message: "the session is closed or lost"}
+}
+
+func wrongArguments(want, got int) *driver.Error {
+	return &driver.Error{Code: driver.CodeArgs, Message: fmt.Sprintf("the statement takes %d arguments and was given %d", want, got)}
+}

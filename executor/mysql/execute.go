@@ -1,0 +1,217 @@
+package mysql
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"unsafe"
+
+	sqldriver "database/sql/driver"
+
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/expr"
+)
+
+// statement is what the module's prepared statements offer.
+type statement interface {
+	NumInput() int
+	Exec(args []sqldriver.Value) (sqldriver.Result, error)
+	Query(args []sqldriver.Value) (sqldriver.Rows, error)
+}
+
+// cached is what a session knows of a statement.
+type cached struct {
+	known    bool
+	silent   bool      // cannot answer with rows
+	prepared statement // nil: not yet, or sent as text
+	asText   bool      // prepared is wanted, but the server cannot
+	pieces   []string  // of the text, between the placeholders
+}
+
+// Execute runs the statement; one with Prepare is prepared on first use,
+// which is part of that execution. What a server cannot prepare is sent as
+// text, for the rest of the session.
+func (s *session) Execute(st *driver.Statement, args []expr.Value, res *driver.Result) error {
+	res.Reset()
+	if s.broken {
+		return gone()
+	}
+	s.text = s.text[:0]
+	s.wire.received = 0
+	s.count++
+	s.running.Store(s.count)
+	err := s.run(st, args, res)
+	s.running.Store(0)
+	res.Bytes = s.wire.received
+	if err != nil {
+		return s.failure(err)
+	}
+	return nil
+}
+
+func (s *session) run(st *driver.Statement, args []expr.Value, res *driver.Result) error {
+	c := s.lookUp(st)
+	if st.Prepare && c.prepared == nil && !c.asText {
+		if err := s.prepare(c, st.SQL); err != nil {
+			return err
+		}
+	}
+	if c.prepared != nil {
+		return s.runPrepared(c, st.Reads, args, res)
+	}
+	return s.runText(c, st, args, res)
+}
+
+// lookUp gives the session's knowledge of st; of dynamic text it has none.
+func (s *session) lookUp(st *driver.Statement) *cached {
+	if st.ID < 0 {
+		return &cached{silent: silent(st.SQL)}
+	}
+	if st.ID >= len(s.cache) {
+		s.cache = slices.Grow(s.cache, st.ID+1-len(s.cache))[:st.ID+1]
+	}
+	c := &s.cache[st.ID]
+	if !c.known {
+		c.known, c.silent = true, silent(st.SQL)
+	}
+	return c
+}
+
+func (s *session) prepare(c *cached, sql string) error {
+	prepared, err := s.conn.Prepare(sql)
+	switch code(err) {
+	case 0:
+		if err != nil {
+			return err
+		}
+		c.prepared = prepared.(statement)
+		return nil
+	case errPrepareUnsupported:
+		s.db.unsupported.Add(1)
+	case errPrepareNoRoom:
+		s.db.noRoom.Add(1)
+	default:
+		return err
+	}
+	c.asText = true
+	return nil
+}
+
+func (s *session) runPrepared(c *cached, reads []expr.Kind, args []expr.Value, res *driver.Result) error {
+	if want := c.prepared.NumInput(); want != len(args) {
+		return wrongArguments(want, len(args))
+	}
+	s.bind(args)
+	if c.silent {
+		done, err := c.prepared.Exec(s.args)
+		return affected(done, err, res)
+	}
+	rows, err := c.prepared.Query(s.args)
+	return s.answer(rows, err, reads, res)
+}
+
+func (s *session) runText(c *cached, st *driver.Statement, args []expr.Value, res *driver.Result) error {
+	sql := st.SQL
+	if len(args) > 0 || strings.IndexByte(sql, '?') >= 0 {
+		if c.pieces == nil {
+			c.pieces = s.lexis.split(sql)
+		}
+		if want := len(c.pieces) - 1; want != len(args) {
+			return wrongArguments(want, len(args))
+		}
+		s.sent = s.lexis.join(s.sent[:0], c.pieces, args)
+		// The module copies the text into a packet before it returns.
+		sql = unsafe.String(unsafe.SliceData(s.sent), len(s.sent))
+	}
+	if c.silent {
+		done, err := s.conn.Exec(sql, nil)
+		return affected(done, err, res)
+	}
+	rows, err := s.conn.Query(sql, nil)
+	return s.answer(rows, err, st.Reads, res)
+}
+
+// affected takes the answer to a statement without rows.
+func affected(done sqldriver.Result, err error, res *driver.Result) error {
+	if err != nil {
+		return err
+	}
+	res.Affected, err = done.RowsAffected()
+	return err
+}
+
+// answer takes the answer to a statement that may have rows. The module tells
+// the affected rows only of statements executed without asking for rows; so
+// if there were none after all, the server is asked.
+func (s *session) answer(rows sqldriver.Rows, err error, reads []expr.Kind, res *driver.Result) error {
+	if err != nil {
+		return err
+	}
+	misfit, err := s.drain(rows.(sqldriver.RowsNextResultSet), reads, res)
+	if err == nil && !res.HasRows {
+		err = s.ask("SELECT ROW_COUNT()", func(row []sqldriver.Value) {
+			if n, ok := row[0].(int64); ok {
+				res.Affected = max(n, 0) // -1: the statement counts none
+			}
+		})
+	}
+	if err == nil && misfit != nil {
+		return misfit
+	}
+	return err
+}
+
+// drain reads every row of every result set. A value that does not fit is
+// returned apart, since the statement has been executed all the same and the
+// rest of the answer must leave the connection.
+func (s *session) drain(rows sqldriver.RowsNextResultSet, reads []expr.Kind, res *driver.Result) (misfit *driver.Error, err error) {
+	defer rows.Close()
+	for {
+		columns := len(rows.Columns())
+		res.HasRows = res.HasRows || columns > 0
+		s.dest = slices.Grow(s.dest[:0], columns)[:columns]
+		for err = rows.Next(s.dest); err == nil; err = rows.Next(s.dest) {
+			if res.Rows++; res.Rows == 1 && len(reads) > 0 {
+				misfit = s.readRow(reads, res)
+			}
+		}
+		if err != io.EOF {
+			return misfit, err
+		}
+		if !rows.HasNextResultSet() {
+			return misfit, nil
+		}
+		if err = rows.NextResultSet(); err == io.EOF {
+			return misfit, nil
+		} else if err != nil {
+			return misfit, err
+		}
+	}
+}
+
+// silent tells whether a text surely cannot answer with rows. It errs to the
+// other side: a text that it does not know is asked for rows and, if it has
+// none, costs a second question.
+func silent(sql string) bool {
+	switch driver.Verb(sql) {
+	case "INSERT", "REPLACE", "UPDATE", "DELETE":
+		return !contains(sql, "RETURNING")
+	case "BEGIN": // NOT ATOMIC … END is a block of statements
+		return !contains(sql, "ATOMIC")
+	case "SET": // STATEMENT … FOR is followed by any statement
+		return !contains(sql, "STATEMENT")
+	case "START", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "CREATE", "DROP", "ALTER", "TRUNCATE", "USE", "DO", "LOCK", "UNLOCK", "LOAD":
+		return true
+	}
+	return false
+}
+
+// contains looks for a word of upper case letters in any case.
+func contains(sql, word string) bool {
+	for i := 0; i+len(word) <= len(sql); i++ {
+		if sql[i]|0x20 == word[0]|0x20 && strings.EqualFold(sql[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,147 @@
+// Package mysql is the driver of MySQL and MariaDB, on go-sql-driver/mysql,
+// which it alone imports.
+//
+// It uses that module at the level of database/sql/driver, one connection for
+// each session: a pool would choose the connection for us and convert every
+// value once more. What a statement costs beyond the module's own packets is
+// well below a microsecond; the module allocates (see the benchmark). TLS and
+// compression are not supported yet.
+package mysql
+
+import (
+	"context"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	sqldriver "database/sql/driver"
+
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/plan"
+	library "github.com/go-sql-driver/mysql"
+)
+
+type database struct {
+	target *plan.Target
+	at     driver.Endpoint
+
+	// Statements, counted once a session, that were to be prepared and are
+	// sent as text: since the server had no room for more (error 1461), or
+	// cannot prepare their kind (1295).
+	noRoom, unsupported atomic.Int64
+}
+
+// Open makes the driver of target; it is a driver.Opener. It does not connect
+// yet. Hosts are "name:port", where the port may be left out, or the path of
+// a Unix socket.
+func Open(_ context.Context, target *plan.Target, at driver.Endpoint) (driver.Driver, error) {
+	if len(at.Hosts) == 0 {
+		return nil, &driver.Error{Class: driver.Refused, Code: driver.CodeConnect, Message: "the target has neither a host nor a socket"}
+	}
+	return &database{target: target, at: at}, nil
+}
+
+func (db *database) Close() error { return nil }
+
+// Open connects session n, to the host whose turn it is. The session settings
+// are made with one SET, then the target's init statements run.
+func (db *database) Open(ctx context.Context, n int) (driver.Conn, error) {
+	s, err := db.connect(ctx, n%len(db.at.Hosts))
+	if err != nil {
+		return nil, openFailure(err, db.address(n%len(db.at.Hosts)))
+	}
+	if err := s.setUp(db.target); err != nil {
+		s.Close()
+		return nil, openFailure(err, db.address(s.host))
+	}
+	return s, nil
+}
+
+// address is what an error calls a host.
+func (db *database) address(host int) string { return db.at.Hosts[host] }
+
+// config is how to connect to a host. The module is kept from printing to
+// stderr, from giving dates as time.Time, and from counting rows that an
+// UPDATE found rather than changed.
+func (db *database) config(host int) *library.Config {
+	c := library.NewConfig()
+	c.Net, c.Addr = "tcp", db.at.Hosts[host]
+	if strings.HasPrefix(c.Addr, "/") {
+		c.Net = "unix"
+	} else if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+		c.Addr = net.JoinHostPort(strings.Trim(c.Addr, "[]"), "3306")
+	}
+	c.User, c.Passwd, c.DBName = db.at.User, db.at.Password, db.at.Database
+	c.ConnectionAttributes = "program_name:assay"
+	c.Logger = &library.NopLogger{}
+	return c
+}
+
+// Facts asks each host for its version and its global variables, and tells
+// how many statements could not be prepared.
+func (db *database) Facts(ctx context.Context) ([]driver.Fact, error) {
+	var facts []driver.Fact
+	for host := range db.at.Hosts {
+		of, err := db.hostFacts(ctx, host)
+		if err != nil {
+			return nil, openFailure(err, db.address(host))
+		}
+		facts = append(facts, of...)
+	}
+	return append(facts,
+		driver.Fact{Name: "client.unprepared_no_room", Value: strconv.FormatInt(db.noRoom.Load(), 10)},
+		driver.Fact{Name: "client.unprepared_unsupported", Value: strconv.FormatInt(db.unsupported.Load(), 10)},
+	), nil
+}
+
+func (db *database) hostFacts(ctx context.Context, host int) ([]driver.Fact, error) {
+	s, err := db.connect(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	facts := []driver.Fact{{Host: host, Name: "product", Value: "mysql"}}
+	err = s.ask("SELECT 'version', @@version UNION ALL SELECT 'version_comment', @@version_comment", func(row []sqldriver.Value) {
+		facts = append(facts, driver.Fact{Host: host, Name: text(row[0]), Value: text(row[1])})
+		if strings.Contains(text(row[1]), "MariaDB") {
+			facts[0].Value = "mariadb"
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = s.ask("SHOW GLOBAL VARIABLES", func(row []sqldriver.Value) {
+		if name := text(row[0]); name != "version" && name != "version_comment" {
+			facts = append(facts, driver.Fact{Host: host, Name: name, Value: text(row[1])})
+		}
+	})
+	return facts, err
+}
+
+// ask runs a query of ours and gives each row to use.
+func (s *session) ask(sql string, use func(row []sqldriver.Value)) error {
+	rows, err := s.conn.Query(sql, nil)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	row := make([]sqldriver.Value, len(rows.Columns()))
+	for {
+		switch err := rows.Next(row); err {
+		case nil:
+			use(row)
+		case io.EOF:
+			return nil
+		default:
+			return err
+		}
+	}
+}
+
+// text is a column of a text result whose type is known to be a string.
+func text(v sqldriver.Value) string {
+	b, _ := v.([]byte)
+	return string(b)
+}

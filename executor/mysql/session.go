@@ -1,0 +1,176 @@
+package mysql
+
+import (
+	"context"
+	"net"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	sqldriver "database/sql/driver"
+
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/plan"
+	library "github.com/go-sql-driver/mysql"
+)
+
+// connection is what the module's connections offer. Its methods without a
+// context are used throughout: with one that can be cancelled, each call
+// would wake a goroutine.
+type connection interface {
+	Prepare(query string) (sqldriver.Stmt, error)
+	Exec(query string, args []sqldriver.Value) (sqldriver.Result, error)
+	Query(query string, args []sqldriver.Value) (sqldriver.Rows, error)
+	Close() error
+}
+
+// session is one connection to a server.
+type session struct {
+	db     *database
+	host   int
+	conn   connection
+	wire   *wire
+	id     uint64 // the server's connection number
+	lexis  lexis  // how this session's server reads texts
+	cache  []cached
+	broken bool // lost: every further statement fails
+
+	args []sqldriver.Value // of the running statement
+	dest []sqldriver.Value // the columns of a row
+	sent []byte            // text of the running statement, or of its instants
+	text []byte            // of Result.Row
+
+	count       int64        // statements executed
+	running     atomic.Int64 // the number of the one that runs, or 0
+	interrupted atomic.Int64 // the number of the one that Interrupt is to end
+}
+
+// Limits of waiting where the caller's context sets none.
+const (
+	connectTimeout = 10 * time.Second
+	killTimeout    = time.Second            // to connect once more and send KILL
+	dieTimeout     = 500 * time.Millisecond // for a statement to end once killed
+)
+
+// connect makes a session without settings. Errors are the module's.
+func (db *database) connect(ctx context.Context, host int) (*session, error) {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	s := &session{db: db, host: host}
+	config := db.config(host)
+	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		var dialer net.Dialer
+		conn, err := dialer.DialContext(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		s.wire = &wire{Conn: conn}
+		return s.wire, nil
+	}
+	connector, err := library.NewConnector(config)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.conn = conn.(connection)
+	return s, nil
+}
+
+// setUp makes the session what the target wants, then asks the server what it
+// has become: how to write literals depends on it.
+func (s *session) setUp(target *plan.Target) error {
+	var texts []string
+	if len(target.Session) > 0 {
+		var set strings.Builder
+		for i, v := range target.Session {
+			set.WriteString([]string{"SET ", ", "}[min(i, 1)] + v.Name + " = " + v.Value)
+		}
+		texts = append(texts, set.String())
+	}
+	for _, sql := range append(texts, target.Init...) {
+		if err := s.run(&driver.Statement{ID: -1, SQL: sql}, nil, &driver.Result{}); err != nil {
+			return err
+		}
+	}
+	return s.ask("SELECT CAST(CONNECTION_ID() AS CHAR), @@SESSION.sql_mode, @@SESSION.character_set_client", func(row []sqldriver.Value) {
+		s.id, _ = strconv.ParseUint(text(row[0]), 10, 64)
+		s.lexis = lexisOf(text(row[1]), text(row[2]))
+	})
+}
+
+func (s *session) Host() int { return s.host }
+
+// Close says goodbye to the server, unless the connection is lost. It may be
+// called twice.
+func (s *session) Close() error {
+	s.broken = true
+	// What the server answers to that concerns nobody any more.
+	s.conn.Close()
+	return nil
+}
+
+// Interrupt has the server end the running statement by KILL QUERY over
+// another connection. If that fails, or the statement goes on for half a
+// second more, the session's own connection is closed: the worker is free
+// then, but the server may go on with the statement.
+func (s *session) Interrupt(ctx context.Context) error {
+	n := s.running.Load()
+	if n == 0 {
+		return nil
+	}
+	s.interrupted.Store(n)
+	if err := s.kill(ctx); err != nil {
+		return s.wire.Close()
+	}
+	time.AfterFunc(dieTimeout, func() {
+		if s.running.Load() == n {
+			s.wire.Close()
+		}
+	})
+	return nil
+}
+
+func (s *session) kill(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, killTimeout)
+	defer cancel()
+	other, err := s.db.connect(ctx, s.host)
+	if err != nil {
+		return err
+	}
+	defer other.Close()
+	if deadline, ok := ctx.Deadline(); ok {
+		other.wire.SetDeadline(deadline)
+	}
+	_, err = other.conn.Exec("KILL QUERY "+strconv.FormatUint(s.id, 10), nil)
+	return err
+}
+
+// wire is the network connection of a session. It counts what arrives, and
+// keeps the reason of a failure, for which the module has one word only
+// ("invalid connection"). Only Close is called by other goroutines.
+type wire struct {
+	net.Conn
+	received int64 // bytes
+	failed   error // of the last Read or Write that failed
+}
+
+func (w *wire) Read(b []byte) (int, error) {
+	n, err := w.Conn.Read(b)
+	w.received += int64(n)
+	if err != nil {
+		w.failed = err
+	}
+	return n, err
+}
+
+func (w *wire) Write(b []byte) (int, error) {
+	n, err := w.Conn.Write(b)
+	if err != nil {
+		w.failed = err
+	}
+	return n, err
+}
