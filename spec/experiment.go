@@ -105,7 +105,7 @@ var matrixKind = kind{
 	name: "matrix",
 	about: "The factors of an experiment. Each names a declared variable and lists its values; the cells are all combinations, " +
 		"in written order with the last factor fastest, numbered from 0 before `where` leaves any out.",
-	open: "The name of a variable, with the list of its values",
+	open: "The list of values that the variable of this name takes",
 	example: `experiment "sizes" {
   matrix {
     table_size = [10000, 1000000]

@@ -72,7 +72,7 @@ var loadKind = kind{
 	attrs: []attr{
 		{name: "mix", words: "reference", required: true, about: "`mix.NAME` or `module.M.mix.NAME`"},
 		{name: "target", words: "reference", def: "the experiment's", about: "`target.NAME`"},
-		{name: "threads", words: "number", def: "1", about: "How many workers"},
+		{name: "threads", words: "number", def: "1", about: "How many workers; may be made of `host` facts, as in `host.cpus * 4`"},
 		{name: "events", words: "number", def: "no limit", about: "Measure exactly so many events over all workers, in place of or beside `duration`"},
 		{name: "warmup", words: "duration", def: "`\"0s\"`", about: "Runs before the measurement; archived, not counted"},
 		{name: "duration", words: "duration", def: "`\"10s\"`, none if events is set", about: "How long is measured"},

@@ -26,7 +26,7 @@ var localsKind = kind{
 	about: `Names for expressions, referred to as ` + "`local.NAME`" + `. A local is an expression and not a value: one that draws
 draws anew at each use. Locals may refer to each other in any order, but not in a circle. There may be several
 ` + "`locals`" + ` blocks; a name stands once in all of them.`,
-	open: "Any name, with the expression it stands for",
+	open: "The expression that the name stands for",
 	example: `locals {
   hot_share = 0.1
   id        = hotspot(1, 100000, local.hot_share, 0.9)

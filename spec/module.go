@@ -46,7 +46,7 @@ its inputs. Modules may use modules, not in a circle.`,
 		{name: "source", words: "text", required: true,
 			about: "A path that begins with `./` or `../`, relative to the file it stands in, to a file or a directory; or `\"assay/NAME\"` for an example built into the command"},
 	},
-	open: "A variable of the module, with its value",
+	open: "The value of the module's variable of this name",
 	example: `module "oltp" {
   source     = "assay/sysbench"
   tables     = 4

@@ -68,8 +68,8 @@ func (d *decoder) expect(b *hclsyntax.Block) *Expect {
 var queryKind = kind{
 	name:  "query",
 	label: "the name in the column `statement` of the archive; unique in its transaction",
-	about: "One SQL statement. Values are arguments, one for each `?`. Into the text itself only constants and table references may be interpolated, " +
-		"`${table.T}` or `${let.t}`, since the statement is prepared; anything else needs `prepare = false`. " +
+	about: "One SQL statement. Values are arguments, one for each `?`. The text itself may only hold constants and tables, " +
+		"`${table.T}` or `${let.t}`, since the statement is prepared once on each connection; anything else needs `prepare = false`. " +
 		"Later steps of the same transaction use what was read as `query.NAME.VALUE`.",
 	attrs: []attr{
 		{name: "sql", words: "text", required: true, about: "The statement, with `?` for each argument"},
@@ -77,7 +77,7 @@ var queryKind = kind{
 		{name: "count", words: "number, may be drawn", def: "1", about: "How often to execute it; `count.index` is the execution, from 0"},
 		{name: "when", words: "bool, may be drawn", def: "true", about: "False leaves the query out"},
 		{name: "prepare", words: "bool", def: "true", about: "False sends plain text, with the arguments escaped into it"},
-		{name: "batch", words: "size", def: "one row a statement", about: "Joins the rows of an INSERT into statements of up to this size"},
+		{name: "batch", words: "size", def: "one row a statement", about: "Joins the executions of an INSERT that `count` asks for into statements of many rows, up to this size each"},
 		{name: "read", words: "object of types", def: "{}",
 			about: "Names for the values of the first row, by position: `int`, `float`, `decimal`, `bool`, `string`, `bytes` or `time`"},
 		{name: "on_empty", words: "text", def: "`\"continue\"`", about: "If there is no row to read: `\"continue\"` with nulls, `\"rollback\"` or `\"error\"`"},
@@ -95,9 +95,9 @@ var queryKind = kind{
       args  = [for i in range(3) : zipf(1, 10000)]
     }
     query "newest" {
-      sql      = "SELECT MAX(id) FROM ${let.t}"
-      read     = { id = int }
-      on_null  = "rollback"
+      sql     = "SELECT MAX(id) FROM ${let.t}"
+      read    = { id = int }
+      on_null = "rollback"
     }
     query "row" {
       sql  = "SELECT c FROM ${let.t} WHERE id = ?"

@@ -133,7 +133,7 @@ var letKind = kind{
 	about: "Names for drawn values, referred to as `let.NAME`. A value is drawn once for each pass of the block that the `let` stands in: " +
 		"each attempt of a transaction, each pass of a group, each execution of a query. A name may use those above it, of its own block and of the blocks around it. " +
 		"Several `let` blocks in one body count as one.",
-	open: "Any name, with the expression that is drawn",
+	open: "The expression that is drawn",
 	example: `mix "ranges" {
   schema = schema.shop
 

@@ -56,8 +56,8 @@ func (d *decoder) validation(b *hclsyntax.Block) *Validation {
 var variableKind = kind{
 	name:  "variable",
 	label: "the name it is referred to by, as `var.NAME`",
-	about: `An input of a spec. Its value comes, in rising priority, from ` + "`default`" + `, from ` + "`auto.vars.hcl`" + ` beside the spec,
-from the environment (` + "`ASSAY_VAR_NAME`" + `), from ` + "`--var-file`" + ` and from ` + "`--var NAME=VALUE`" + `. A variable without a value from
+	about: `An input of a spec. Its value comes, in rising priority, from ` + "`default`" + `, from the environment
+(` + "`ASSAY_VAR_NAME`" + `), from ` + "`auto.vars.hcl`" + ` beside the spec, from ` + "`--var-file`" + ` and from ` + "`--var NAME=VALUE`" + `. A variable without a value from
 any of these is an error. Every variable can be a factor of an experiment's ` + "`matrix`" + `.`,
 	attrs: []attr{
 		{name: "type", words: "type", def: "any",

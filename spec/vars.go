@@ -16,7 +16,6 @@ import (
 // printing diagnostics, under the name that ranges have; it is nil if it could
 // not be read.
 func ReadVars(name string) ([]*Attribute, *hcl.File, hcl.Diagnostics) {
-	name = clean(name)
 	if !strings.HasSuffix(name, varsEnding) {
 		return nil, nil, hcl.Diagnostics{{
 			Severity: hcl.DiagError,
@@ -47,7 +46,7 @@ func parseVars(src []byte, name string) ([]*Attribute, *hcl.File, hcl.Diagnostic
 }
 
 // varsKind is a file of values for variables.
-var varsKind = kind{open: "The name of a variable, with its value"}
+var varsKind = kind{open: "The value of the variable of this name"}
 
 // AutoVars gives the path of auto.vars.hcl beside the spec at path (a file or
 // a directory), or the empty text if there is none.
