@@ -94,7 +94,7 @@ func (c *compiler) cell(number int, levels []int) *cell {
 	return cell
 }
 
-// where describes the values of the factors that were read, for messages.
+// where is a sentence with the values of the factors that were read.
 func (c *compiler) where(cell *cell) string {
 	var parts []string
 	for i := range c.factors {
@@ -106,7 +106,7 @@ func (c *compiler) where(cell *cell) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (With %s.)", listed(parts))
+	return fmt.Sprintf(" With %s.", listed(parts))
 }
 
 // plainConstant is a constant for people to read.

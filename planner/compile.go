@@ -72,13 +72,22 @@ func newCompiler(s *spec.Spec, o Options) *compiler {
 // if there is no going on.
 func (c *compiler) begin() *spec.Experiment {
 	x := c.chosen()
+	if !c.prepare(x) {
+		return nil
+	}
+	return x
+}
+
+// prepare checks what must be right before anything is evaluated, and gives
+// variables their values; x is the experiment, if any.
+func (c *compiler) prepare(x *spec.Experiment) bool {
 	c.language()
 	c.report(checkLocals(c.spec))
 	if c.diags.HasErrors() {
-		return nil
+		return false
 	}
 	c.bindInputs(x)
-	return x
+	return true
 }
 
 // chosen is the experiment that the options name, or the only one.

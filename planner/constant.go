@@ -50,11 +50,13 @@ func convertTo(v cty.Value, want cty.Type, r hcl.Range) (cty.Value, hcl.Diagnost
 		return v, nil
 	}
 	c, err := convert.Convert(v, want)
-	if err != nil {
-		return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, but this is %s: %s.",
-			article(want), article(v.Type()), err)
+	switch {
+	case err == nil:
+		return c, nil
+	case v.Type().IsPrimitiveType() || want.IsPrimitiveType(): // the types say it all
+		return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, but this is %s.", article(want), article(v.Type()))
 	}
-	return c, nil
+	return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, and this cannot be made one: %s.", article(want), err)
 }
 
 // article is a type's name for use in a sentence.
@@ -93,7 +95,8 @@ func (s *scope) evaluate(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
 		return cty.DynamicVal, bare(more)
 	}
 	if measure(v, maxValue) >= maxValue {
-		return cty.DynamicVal, errorAt(e.Range(), "Value too large", "This value takes more than 1 MiB. Shorten it.")
+		return cty.DynamicVal, errorAt(e.Range(), "Value too large",
+			"Text and lists may take 1 MiB at most, and numbers range to about 1.8e308. This value is larger.")
 	}
 	return v, bare(append(diags, more...))
 }

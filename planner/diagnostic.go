@@ -46,13 +46,24 @@ func didYouMean(name string, known []string) string {
 }
 
 // listed is "a, b and c", for messages; "none" for an empty list.
-func listed(names []string) string {
+func listed(names []string) string { return joinedBy(names, "and") }
+
+// oneOf is "a", "b" or "c", with quotes, for messages.
+func oneOf(words []string) string {
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = fmt.Sprintf("%q", w)
+	}
+	return joinedBy(quoted, "or")
+}
+
+func joinedBy(names []string, conjunction string) string {
 	switch n := len(names); n {
 	case 0:
 		return "none"
 	case 1:
 		return names[0]
 	default:
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+		return strings.Join(names[:n-1], ", ") + " " + conjunction + " " + names[n-1]
 	}
 }

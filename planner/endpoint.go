@@ -67,7 +67,7 @@ func (s *scope) endpoint(t *spec.Target, driver string) (Endpoint, hcl.Diagnosti
 	case "mysql":
 		r.refuse(driver, t.File, "file")
 		at.Hosts = r.hosts(t)
-		at.User, at.Password = r.secret(t.User), r.password(t.Password)
+		at.User, at.Password = r.secret(t.User), r.password(t)
 		at.Database = r.secret(t.Database)
 		for _, need := range []struct {
 			e    hcl.Expression
@@ -122,10 +122,10 @@ func (r *reading) unmarked(e hcl.Expression) (text string, sensitive bool) {
 
 // password insists on a sensitive variable: a password in a spec ends up in
 // version control, one in a plain variable in messages.
-func (r *reading) password(e hcl.Expression) string {
-	text, sensitive := r.unmarked(e)
-	if text != "" && !sensitive {
-		r.wrong(e.Range(), "Password in plain sight",
+func (r *reading) password(t *spec.Target) string {
+	text, sensitive := r.unmarked(t.Password)
+	if text != "" && !sensitive { // not at its own line, which would be printed
+		r.wrong(t.NameRange, "Password in plain sight",
 			"A password comes from a variable with `sensitive = true`, as in password = var.password, and its value from a var file or the environment (ASSAY_VAR_password).")
 	}
 	return text

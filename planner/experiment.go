@@ -50,8 +50,7 @@ func (c *compiler) block(key blockKey) *memo[int] {
 
 // experiment fills the plan.
 func (c *compiler) experiment(x *spec.Experiment) {
-	c.matrix(x)
-	if c.diags.HasErrors() {
+	if !c.matrix(x) {
 		return
 	}
 	for _, f := range c.factors {
@@ -90,7 +89,7 @@ func (c *compiler) head(x *spec.Experiment) {
 	c.report(r.diags)
 	if outside.reads != 0 {
 		c.report(errorAt(x.DeclRange, "Depends on a factor",
-			"Seed, repeat, order, data, labels and the like hold for all cells of an experiment and cannot depend on a factor%s.", c.where(outside)))
+			"Seed, repeat, order, data, labels and the like hold for all cells of an experiment and cannot depend on a factor."))
 	}
 }
 

@@ -19,8 +19,9 @@ const (
 // value is the number of a copy of that table, good for nothing but SQL.
 type term struct {
 	expr.Expr
-	table int
-	at    hcl.Range
+	table  int
+	at     hcl.Range
+	failed bool // of a let whose value is wrong
 }
 
 // value is an ordinary term.

@@ -68,9 +68,10 @@ type site struct {
 
 // answer is what one query of a transaction reads.
 type answer struct {
-	at    hcl.Range            // of the label
-	done  bool                 // whether the query stands before the place at hand
-	reads map[string]expr.Expr // slots by name
+	at     hcl.Range            // of the label
+	done   bool                 // whether the query stands before the place at hand
+	reads  map[string]expr.Expr // slots by name
+	failed bool                 // whether some of them are wrong
 }
 
 // columnNames is the place of a column's value.

@@ -142,6 +142,9 @@ func position(step hcl.Traverser) (int, bool) {
 // letTerm is the value of a let.
 func letTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
 	if t, ok := n.let(name); ok {
+		if t.failed {
+			return term{}, following(at)
+		}
 		t.at = at
 		return t, nil
 	}
@@ -303,6 +306,9 @@ func readTerm(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diagnostics)
 		return term{}, errorAt(e.SrcRange, "Value used before it is read", "Query %q stands on line %d and has not been executed here. Move it up.", label, a.at.Start.Line)
 	}
 	slot, ok := a.reads[name]
+	if !ok && a.failed {
+		return term{}, following(e.SrcRange)
+	}
 	if !ok {
 		known := slices.Sorted(maps.Keys(a.reads))
 		return term{}, errorAt(e.SrcRange, "Unknown value", "Query %q reads %s, but no %q. Add it to the query's read.%s", label, listed(known), name, didYouMean(name, known))

@@ -17,26 +17,28 @@ const (
 )
 
 // matrix reads the factors of the experiment. Each is a variable and takes its
-// values from a list.
-func (c *compiler) matrix(x *spec.Experiment) {
+// values from a list. False if there are no cells to go on with.
+func (c *compiler) matrix(x *spec.Experiment) bool {
 	if len(x.Factors) > maxFactors {
 		c.report(errorAt(x.MatrixRange, "Too many factors", "A matrix may have at most %d factors.", maxFactors))
-		return
+		return false
 	}
+	whole := true
 	combinations := uint64(1)
 	for _, a := range x.Factors {
 		f, diags := c.factor(a)
 		c.report(diags)
-		if diags.HasErrors() {
+		if whole = whole && !diags.HasErrors(); !whole {
 			continue
 		}
 		high, low := bits.Mul64(combinations, uint64(len(f.levels)))
 		if combinations = low; high != 0 || combinations > maxCells {
 			c.report(errorAt(x.MatrixRange, "Too many cells", "The combinations of this matrix are more than %d cells. Sweep fewer values, or several experiments.", maxCells))
-			return
+			return false
 		}
 		c.factors = append(c.factors, *f)
 	}
+	return whole
 }
 
 func (c *compiler) factor(a *spec.Attribute) (*factor, hcl.Diagnostics) {

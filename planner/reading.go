@@ -1,7 +1,6 @@
 package planner
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -96,26 +95,26 @@ func (r *reading) quantity(e hcl.Expression, parse func(string) (int64, error), 
 func (r *reading) choice(e hcl.Expression, what string, words ...string) string {
 	text := r.text(e, words[0])
 	if !slices.Contains(words, text) {
-		r.wrong(e.Range(), "Unknown "+what, "%q is no %s; it must be one of %s.%s", text, what, quotedList(words), didYouMean(text, words))
+		r.wrong(e.Range(), "Unknown "+what, "%q is no %s; it must be %s.%s", text, what, oneOf(words), didYouMean(text, words))
 		return words[0]
 	}
 	return text
 }
 
-// texts is a list of texts.
-func (r *reading) texts(e hcl.Expression) (texts []string) {
+// texts is a list of texts; false if there is none.
+func (r *reading) texts(e hcl.Expression) (texts []string, ok bool) {
 	v, ok := r.value(e, cty.List(cty.String))
 	if !ok {
-		return nil
+		return nil, false
 	}
 	for _, element := range v.AsValueSlice() {
 		if element.IsNull() {
 			r.wrong(e.Range(), "No value", "One of the texts in this list is null.")
-			return nil
+			return nil, false
 		}
 		texts = append(texts, element.AsString())
 	}
-	return texts
+	return texts, true
 }
 
 // wholes is a list of whole numbers from low to high.
@@ -141,16 +140,7 @@ func (r *reading) wholes(e hcl.Expression, what string, low, high int64) []int {
 
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// quotedList is "a", "b" and "c", for messages.
-func quotedList(words []string) string {
-	quoted := make([]string, len(words))
-	for i, w := range words {
-		quoted[i] = fmt.Sprintf("%q", w)
-	}
-	return listed(quoted)
-}
-
-// names lists the labels of blocks, for messages.
+// labels lists the names of blocks, for messages.
 func labels[T any](blocks []T, name func(T) *spec.Named) (names []string) {
 	for _, b := range blocks {
 		names = append(names, name(b).Name)

@@ -220,8 +220,8 @@ func (w *tableWriter) keys() {
 // key reads a list of columns, each perhaps "name(10)" or "name DESC".
 func (w *tableWriter) key(e hcl.Expression) (keys []dialect.Key) {
 	names := labels(w.t.Columns, func(c *spec.Column) *spec.Named { return &c.Named })
-	texts := w.texts(e)
-	if len(texts) == 0 && !w.failed() {
+	texts, ok := w.texts(e)
+	if ok && len(texts) == 0 {
 		w.wrong(e.Range(), "Empty key", "A key needs at least one column.")
 	}
 	for i, text := range texts {
@@ -271,6 +271,7 @@ func (w *tableWriter) defaultLiteral(e hcl.Expression) string {
 	text, ok := sqlLiteral(v, w.s.dialect)
 	if !ok {
 		w.wrong(e.Range(), "Wrong type", "A default is text, a number or a bool; this is %s.", article(v.Type()))
+		return "''" // not to be missed as well
 	}
 	return text
 }

@@ -21,6 +21,7 @@ var driverNames = []string{"mysql", "sqlite", "null"}
 
 // builtin gives the targets that need no block. The embedded database writes
 // ahead and waits for locks, so that several workers get on with each other.
+// Those of servers have no address: whoever runs the plan has it.
 func builtin(name string) *plan.Target {
 	switch name {
 	case "sqlite":
@@ -29,6 +30,8 @@ func builtin(name string) *plan.Target {
 		}}
 	case "null":
 		return &plan.Target{Name: name, Driver: name, Dialect: dialect.Find("mysql").Plan()}
+	case "mysql", "mariadb":
+		return &plan.Target{Name: name, Driver: "mysql", Dialect: dialect.Find(name).Plan()}
 	}
 	return nil
 }
@@ -104,7 +107,7 @@ func (s *scope) target(t *spec.Target) (*plan.Target, hcl.Diagnostics) {
 	made := &plan.Target{Name: t.Name}
 	made.Driver = r.choice(t.Driver, "driver", driverNames...)
 	if t.Driver == nil {
-		r.wrong(t.NameRange, "No driver", "A target needs a driver: one of %s.", quotedList(driverNames))
+		r.wrong(t.NameRange, "No driver", "A target needs a driver: %s.", oneOf(driverNames))
 	}
 	word := r.choice(t.Dialect, "dialect of driver "+made.Driver, drivers[made.Driver]...)
 	d := dialect.Find(word)
@@ -112,7 +115,7 @@ func (s *scope) target(t *spec.Target) (*plan.Target, hcl.Diagnostics) {
 	for _, p := range r.pairs(t.Session) {
 		made.Session = append(made.Session, r.setting(p, d))
 	}
-	made.Init = r.texts(t.Init)
+	made.Init, _ = r.texts(t.Init)
 	return made, r.diags
 }
 
@@ -122,11 +125,9 @@ func (r *reading) setting(p pair, d *dialect.Dialect) plan.Setting {
 	if err := dialect.Word(p.name); err != nil {
 		r.wrong(p.value.Range(), "Invalid session variable", "The name %s.", err)
 	}
-	v, ok := r.value(p.value, cty.DynamicPseudoType)
-	if !ok {
-		if !r.failed() {
-			r.wrong(p.value.Range(), "No value", "Session variable %q needs a value.", p.name)
-		}
+	v, diags := r.s.constant(p.value, cty.DynamicPseudoType)
+	r.diags = append(r.diags, diags...)
+	if diags.HasErrors() {
 		return set
 	}
 	text, ok := sqlLiteral(v, d)

@@ -76,6 +76,12 @@ func defaultOf(v *spec.Variable, r hcl.Range) bound {
 // accept converts a value for v that was written at r, validates it and marks
 // it if v is sensitive.
 func accept(v *spec.Variable, value cty.Value, r hcl.Range, diags hcl.Diagnostics) bound {
+	if v.Sensitive { // a diagnostic at r would show the line that holds the secret
+		r = v.NameRange
+		for i := range diags {
+			diags[i].Subject, diags[i].Context = &r, nil
+		}
+	}
 	if diags.HasErrors() {
 		return bound{value: cty.DynamicVal, diags: bare(diags)}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // node makes an operator with a static kind.
-func node(op Op, kind Kind, args ...Expr) Expr { return Expr{Op: op, Kind: kind, Args: args} }
+func call(op Op, kind Kind, args ...Expr) Expr { return Expr{Op: op, Kind: kind, Args: args} }
 
 var (
 	i = ConstInt
@@ -23,54 +23,54 @@ var null = Expr{Op: OpConst}
 func show(v Value) string { return v.Kind.String() + " " + string(v.Append(nil)) }
 
 func TestEval(t *testing.T) {
-	boom := node(OpDiv, Float, i(1), i(0)) // an operand that must not be evaluated
+	boom := call(OpDiv, Float, i(1), i(0)) // an operand that must not be evaluated
 	tests := []struct {
 		name string
 		e    Expr
 		want string
 	}{
-		{"int add", node(OpAdd, Int, i(2), i(3)), "int 5"},
-		{"mixed add", node(OpAdd, Float, i(2), f(0.5)), "float 2.5"},
-		{"div is float", node(OpDiv, Float, i(1), i(4)), "float 0.25"},
-		{"mod toward zero", node(OpMod, Int, i(-7), i(3)), "int -1"},
-		{"mod of the least", node(OpMod, Int, i(math.MinInt64), i(-1)), "int 0"},
-		{"float mod", node(OpMod, Float, f(-7.5), i(2)), "float -1.5"},
-		{"pow", node(OpPow, Int, i(-2), i(63)), "int -9223372036854775808"},
-		{"float pow", node(OpPow, Float, i(2), i(-1)), "float 0.5"},
-		{"mul to the least", node(OpMul, Int, i(math.MinInt64), i(1)), "int -9223372036854775808"},
-		{"floor", node(OpFloor, Int, f(-1.5)), "int -2"},
-		{"round half away", node(OpRound, Int, f(-2.5)), "int -3"},
-		{"ceil of int", node(OpCeil, Int, i(7)), "int 7"},
-		{"sqrt", node(OpSqrt, Float, i(9)), "float 3"},
-		{"min", node(OpMin, Int, i(3), i(-1), i(2)), "int -1"},
-		{"max mixed", node(OpMax, Float, i(3), f(2.5)), "float 3"},
-		{"exact comparison", node(OpEq, Bool, i(1<<53+1), f(1<<53)), "bool false"},
-		{"beyond int64", node(OpLt, Bool, i(math.MaxInt64), f(1<<63)), "bool true"},
-		{"texts", node(OpLt, Bool, s("a"), s("b")), "bool true"},
-		{"null equals null", node(OpEq, Bool, null, null), "bool true"},
-		{"null is no number", node(OpNe, Bool, null, i(0)), "bool true"},
-		{"null is not less", node(OpLt, Bool, null, i(1)), "null NULL"},
-		{"null in arithmetic", node(OpAdd, Int, null, i(1)), "null NULL"},
-		{"null argument", node(OpMin, Int, i(1), null), "null NULL"},
-		{"null condition", node(OpCond, Int, null, i(1), i(2)), "int 2"},
-		{"cond is lazy", node(OpCond, Float, b(true), i(1), boom), "float 1"},
-		{"and is lazy", node(OpAnd, Bool, b(false), boom), "bool false"},
-		{"or is lazy", node(OpOr, Bool, b(true), boom), "bool true"},
-		{"false decides", node(OpAnd, Bool, null, b(false)), "bool false"},
-		{"null decides", node(OpAnd, Bool, null, b(true)), "null NULL"},
-		{"not", node(OpNot, Bool, b(false)), "bool true"},
-		{"coalesce", node(OpCoalesce, Int, null, i(4), boom), "int 4"},
-		{"concat", node(OpConcat, String, s("a"), null, i(1), f(2)), "string a12"},
-		{"lower", node(OpLower, String, s("ÀB\xff")), "string àb\xff"},
-		{"upper", node(OpUpper, String, s("straße")), "string STRAßE"},
-		{"substr", node(OpSubstr, String, s("abcdef"), i(2), i(3)), "string cde"},
-		{"substr from the end", node(OpSubstr, String, s("abcdef"), i(-2), i(-1)), "string ef"},
-		{"substr outside", node(OpSubstr, String, s("abc"), i(9), i(math.MaxInt64)), "string "},
-		{"length", node(OpLength, Int, s("é")), "int 2"},
-		{"int of text", node(OpInt, Int, s("-12.9")), "int -12"},
-		{"int of float", node(OpInt, Int, f(-2.9)), "int -2"},
-		{"float of text", node(OpFloat, Float, s("2.5")), "float 2.5"},
-		{"string of float", node(OpString, String, f(1e6)), "string 1000000"},
+		{"int add", call(OpAdd, Int, i(2), i(3)), "int 5"},
+		{"mixed add", call(OpAdd, Float, i(2), f(0.5)), "float 2.5"},
+		{"div is float", call(OpDiv, Float, i(1), i(4)), "float 0.25"},
+		{"mod toward zero", call(OpMod, Int, i(-7), i(3)), "int -1"},
+		{"mod of the least", call(OpMod, Int, i(math.MinInt64), i(-1)), "int 0"},
+		{"float mod", call(OpMod, Float, f(-7.5), i(2)), "float -1.5"},
+		{"pow", call(OpPow, Int, i(-2), i(63)), "int -9223372036854775808"},
+		{"float pow", call(OpPow, Float, i(2), i(-1)), "float 0.5"},
+		{"mul to the least", call(OpMul, Int, i(math.MinInt64), i(1)), "int -9223372036854775808"},
+		{"floor", call(OpFloor, Int, f(-1.5)), "int -2"},
+		{"round half away", call(OpRound, Int, f(-2.5)), "int -3"},
+		{"ceil of int", call(OpCeil, Int, i(7)), "int 7"},
+		{"sqrt", call(OpSqrt, Float, i(9)), "float 3"},
+		{"min", call(OpMin, Int, i(3), i(-1), i(2)), "int -1"},
+		{"max mixed", call(OpMax, Float, i(3), f(2.5)), "float 3"},
+		{"exact comparison", call(OpEq, Bool, i(1<<53+1), f(1<<53)), "bool false"},
+		{"beyond int64", call(OpLt, Bool, i(math.MaxInt64), f(1<<63)), "bool true"},
+		{"texts", call(OpLt, Bool, s("a"), s("b")), "bool true"},
+		{"null equals null", call(OpEq, Bool, null, null), "bool true"},
+		{"null is no number", call(OpNe, Bool, null, i(0)), "bool true"},
+		{"null is not less", call(OpLt, Bool, null, i(1)), "null NULL"},
+		{"null in arithmetic", call(OpAdd, Int, null, i(1)), "null NULL"},
+		{"null argument", call(OpMin, Int, i(1), null), "null NULL"},
+		{"null condition", call(OpCond, Int, null, i(1), i(2)), "int 2"},
+		{"cond is lazy", call(OpCond, Float, b(true), i(1), boom), "float 1"},
+		{"and is lazy", call(OpAnd, Bool, b(false), boom), "bool false"},
+		{"or is lazy", call(OpOr, Bool, b(true), boom), "bool true"},
+		{"false decides", call(OpAnd, Bool, null, b(false)), "bool false"},
+		{"null decides", call(OpAnd, Bool, null, b(true)), "null NULL"},
+		{"not", call(OpNot, Bool, b(false)), "bool true"},
+		{"coalesce", call(OpCoalesce, Int, null, i(4), boom), "int 4"},
+		{"concat", call(OpConcat, String, s("a"), null, i(1), f(2)), "string a12"},
+		{"lower", call(OpLower, String, s("ÀB\xff")), "string àb\xff"},
+		{"upper", call(OpUpper, String, s("straße")), "string STRAßE"},
+		{"substr", call(OpSubstr, String, s("abcdef"), i(2), i(3)), "string cde"},
+		{"substr from the end", call(OpSubstr, String, s("abcdef"), i(-2), i(-1)), "string ef"},
+		{"substr outside", call(OpSubstr, String, s("abc"), i(9), i(math.MaxInt64)), "string "},
+		{"length", call(OpLength, Int, s("é")), "int 2"},
+		{"int of text", call(OpInt, Int, s("-12.9")), "int -12"},
+		{"int of float", call(OpInt, Int, f(-2.9)), "int -2"},
+		{"float of text", call(OpFloat, Float, s("2.5")), "float 2.5"},
+		{"string of float", call(OpString, String, f(1e6)), "string 1000000"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -88,27 +88,27 @@ func TestEvalErrors(t *testing.T) {
 		e    Expr
 		want error
 	}{
-		{"add", node(OpAdd, Int, i(math.MaxInt64), i(1)), ErrOverflow},
-		{"sub", node(OpSub, Int, i(math.MinInt64), i(1)), ErrOverflow},
-		{"mul", node(OpMul, Int, i(math.MinInt64), i(-1)), ErrOverflow},
-		{"neg", node(OpNeg, Int, i(math.MinInt64)), ErrOverflow},
-		{"abs", node(OpAbs, Int, i(math.MinInt64)), ErrOverflow},
-		{"pow", node(OpPow, Int, i(10), i(19)), ErrOverflow},
-		{"int", node(OpInt, Int, f(1e19)), ErrOverflow},
-		{"infinite", node(OpMul, Float, f(1e300), f(1e300)), ErrOverflow},
-		{"division", node(OpDiv, Float, i(1), i(0)), ErrDivide},
-		{"remainder", node(OpMod, Int, i(1), i(0)), ErrDivide},
-		{"root", node(OpSqrt, Float, i(-1)), ErrDomain},
-		{"logarithm", node(OpLog, Float, i(0)), ErrDomain},
-		{"no integer", node(OpPow, Int, i(2), i(-1)), ErrDomain},
-		{"text in arithmetic", node(OpAdd, Int, s("1"), i(1)), ErrKind},
-		{"compare", node(OpLt, Bool, s("1"), i(1)), ErrKind},
-		{"not", node(OpNot, Bool, i(1)), ErrKind},
-		{"and", node(OpAnd, Bool, i(1), b(true)), ErrKind},
-		{"no number", node(OpInt, Int, s("x")), ErrKind},
-		{"length", node(OpLength, Int, i(1)), ErrKind},
+		{"add", call(OpAdd, Int, i(math.MaxInt64), i(1)), ErrOverflow},
+		{"sub", call(OpSub, Int, i(math.MinInt64), i(1)), ErrOverflow},
+		{"mul", call(OpMul, Int, i(math.MinInt64), i(-1)), ErrOverflow},
+		{"neg", call(OpNeg, Int, i(math.MinInt64)), ErrOverflow},
+		{"abs", call(OpAbs, Int, i(math.MinInt64)), ErrOverflow},
+		{"pow", call(OpPow, Int, i(10), i(19)), ErrOverflow},
+		{"int", call(OpInt, Int, f(1e19)), ErrOverflow},
+		{"infinite", call(OpMul, Float, f(1e300), f(1e300)), ErrOverflow},
+		{"division", call(OpDiv, Float, i(1), i(0)), ErrDivide},
+		{"remainder", call(OpMod, Int, i(1), i(0)), ErrDivide},
+		{"root", call(OpSqrt, Float, i(-1)), ErrDomain},
+		{"logarithm", call(OpLog, Float, i(0)), ErrDomain},
+		{"no integer", call(OpPow, Int, i(2), i(-1)), ErrDomain},
+		{"text in arithmetic", call(OpAdd, Int, s("1"), i(1)), ErrKind},
+		{"compare", call(OpLt, Bool, s("1"), i(1)), ErrKind},
+		{"not", call(OpNot, Bool, i(1)), ErrKind},
+		{"and", call(OpAnd, Bool, i(1), b(true)), ErrKind},
+		{"no number", call(OpInt, Int, s("x")), ErrKind},
+		{"length", call(OpLength, Int, i(1)), ErrKind},
 		{"fact", Expr{Op: OpFact, Text: "host.nothing"}, ErrFact},
-		{"deep", node(OpCoalesce, Float, node(OpMax, Float, i(1), node(OpDiv, Float, i(1), i(0)))), ErrDivide},
+		{"deep", call(OpCoalesce, Float, call(OpMax, Float, i(1), call(OpDiv, Float, i(1), i(0)))), ErrDivide},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -125,7 +125,7 @@ func TestEvalErrors(t *testing.T) {
 
 func TestEvalSizeIsBounded(t *testing.T) {
 	env := &Env{Slots: []Value{TextValue(make([]byte, MaxText/2+1))}}
-	e := node(OpConcat, String, Slot(0, String), Slot(0, String))
+	e := call(OpConcat, String, Slot(0, String), Slot(0, String))
 	if _, err := e.Eval(env); !errors.Is(err, ErrSize) {
 		t.Errorf("got %v, want %v", err, ErrSize)
 	}
@@ -170,12 +170,12 @@ func TestLeaves(t *testing.T) {
 }
 
 func TestEvalAllocatesNothing(t *testing.T) {
-	e := node(OpConcat, String,
-		node(OpUpper, String, s("id ")),
+	e := call(OpConcat, String,
+		call(OpUpper, String, s("id ")),
 		Expr{Op: OpFormat, Kind: String, Text: "%08d|%-6s|%.2f", Args: []Expr{Slot(0, Int), s("ab"), f(2.5)}},
-		node(OpString, String, node(OpMax, Int, i(1), node(OpMul, Int, Slot(0, Int), i(3)))),
-		node(OpCond, Int, node(OpLt, Bool, Slot(0, Int), f(2.5)), i(1), node(OpInt, Int, s("77"))),
-		node(OpSubstr, String, s("abcdef"), i(1), i(2)))
+		call(OpString, String, call(OpMax, Int, i(1), call(OpMul, Int, Slot(0, Int), i(3)))),
+		call(OpCond, Int, call(OpLt, Bool, Slot(0, Int), f(2.5)), i(1), call(OpInt, Int, s("77"))),
+		call(OpSubstr, String, s("abcdef"), i(1), i(2)))
 	env := &Env{Slots: []Value{IntValue(12)}}
 	var v Value
 	got := testing.AllocsPerRun(100, func() {
@@ -191,7 +191,7 @@ func TestEvalAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkEval(b *testing.B) {
-	hi := node(OpSub, Int, node(OpAdd, Int, Slot(0, Int), i(100)), i(1)) // let.lo + range_size - 1
+	hi := call(OpSub, Int, call(OpAdd, Int, Slot(0, Int), i(100)), i(1)) // let.lo + range_size - 1
 	env := &Env{Slots: []Value{IntValue(12)}}
 	for b.Loop() {
 		hi.Eval(env)

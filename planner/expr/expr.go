@@ -78,12 +78,12 @@ const OpDraw Op = "draw"
 
 // Expr is one node of a tree. The zero Expr means "absent".
 type Expr struct {
-	Op    Op      `json:"op"`
-	Kind  Kind    `json:"kind"`
-	Int   int64   `json:"int,omitempty"`
-	Float float64 `json:"float,omitempty"`
-	Text  string  `json:"text,omitempty"`
-	Args  []Expr  `json:"args,omitempty"`
+	Op    Op
+	Kind  Kind
+	Int   int64
+	Float float64
+	Text  string
+	Args  []Expr
 }
 
 // Absent tells whether e is the zero Expr.

@@ -39,9 +39,9 @@ func nextVerb(s string) (v verb, size int) {
 		}
 		break
 	}
-	v.width, i = decimal(s, i)
+	v.width, i = digits(s, i)
 	if i < len(s) && s[i] == '.' {
-		v.prec, i = decimal(s, i+1)
+		v.prec, i = digits(s, i+1)
 	}
 	if i == len(s) || v.width > maxWidth || v.prec > maxWidth {
 		return v, 0
@@ -57,8 +57,8 @@ func nextVerb(s string) (v verb, size int) {
 	return v, 0
 }
 
-// decimal reads digits of s from i. Numbers stop growing past maxWidth.
-func decimal(s string, i int) (n, next int) {
+// digits reads digits of s from i. Numbers stop growing past maxWidth.
+func digits(s string, i int) (n, next int) {
 	for ; i < len(s) && s[i] >= '0' && s[i] <= '9'; i++ {
 		n = min(n*10+int(s[i]-'0'), maxWidth+1)
 	}

@@ -22,8 +22,3 @@ func (e *Expr) Uses(ops ...Op) bool {
 	})
 	return found
 }
-
-// Chooses tells whether the generator takes its operands unevaluated: pick
-// and weighted evaluate the one that they choose, so that a draw among the
-// others does not happen and a long list costs no more than a short one.
-func Chooses(generator string) bool { return generator == "pick" || generator == "weighted" }

@@ -1,0 +1,63 @@
+package planner
+
+import (
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// mixer compiles one mix. It reads attributes as reading does and gathers all
+// mistakes, so that one pass finds them.
+type mixer struct {
+	*reading
+	made      plan.Mix
+	sites     map[site]int    // of stateful draws, over all transactions
+	temporary map[string]bool // tables that earlier queries make for their session
+}
+
+// mix compiles a mix for the scope's dialect and schema. Mix.Schema is left
+// to the caller, who knows the place of the schema in the plan.
+func (s *scope) mix(m *spec.Mix) (plan.Mix, hcl.Diagnostics) {
+	mx := &mixer{
+		reading:   &reading{s: s},
+		made:      plan.Mix{Name: m.Name, Schema: -1},
+		sites:     map[site]int{},
+		temporary: map[string]bool{},
+	}
+	for _, t := range m.Transactions {
+		mx.transaction(t)
+	}
+	if len(mx.made.Transactions) == 0 && !mx.failed() {
+		mx.wrong(m.NameRange, "Nothing to run", "Every transaction of mix %q has weight 0, or there is none. Give at least one a weight above 0.", m.Name)
+	}
+	mx.made.Sites = len(mx.sites)
+	return mx.made, firsthand(mx.diags)
+}
+
+// follows marks the failure of an expression that uses a let or a value whose
+// own failure has been reported: one mistake gives one diagnostic.
+const follows = "Follows from another mistake"
+
+// following is the failure of what uses something that failed.
+func following(at hcl.Range) hcl.Diagnostics {
+	return errorAt(at, follows, "This uses something that is wrong itself.")
+}
+
+// firsthand leaves out what follows from other mistakes, and repetitions: a
+// local that is inlined twice is wrong once.
+func firsthand(diags hcl.Diagnostics) (out hcl.Diagnostics) {
+	type key struct {
+		summary string
+		at      hcl.Range
+	}
+	seen := map[key]bool{}
+	for _, d := range diags {
+		k := key{d.Summary, *d.Subject}
+		if d.Summary != follows && !seen[k] {
+			seen[k] = true
+			out = append(out, d)
+		}
+	}
+	return out
+}

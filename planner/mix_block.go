@@ -1,0 +1,154 @@
+package planner
+
+import (
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// maxCount bounds a constant count: what is meant to go on belongs into the
+// load's duration.
+const maxCount = 1_000_000_000
+
+// block compiles lets and then steps, both in written order, at n.
+func (w *work) block(lets []*spec.Let, steps []*spec.Step, n *names) plan.Block {
+	b := plan.Block{Lets: w.lets(lets, n)}
+	for _, step := range steps {
+		if made, runs := w.step(step, n); runs {
+			b.Steps = append(b.Steps, made)
+		}
+	}
+	return b
+}
+
+// lets compiles the lets of a block. Those that turn out constant need no
+// slot: their value stands wherever they are used.
+func (w *work) lets(lets []*spec.Let, n *names) (made []plan.Let) {
+	for _, l := range lets {
+		n.later[l.Name] = l.NameRange
+	}
+	for _, l := range lets {
+		t, diags := w.s.term(l.Value, n)
+		w.diags = append(w.diags, diags...)
+		delete(n.later, l.Name)
+		switch {
+		case diags.HasErrors():
+			t = term{failed: true}
+		case !t.constant():
+			slot := n.slot()
+			made = append(made, plan.Let{Name: l.Name, Slot: slot, Value: t.Expr})
+			t.Expr = expr.Slot(slot, t.Kind)
+		}
+		n.lets[l.Name] = t
+	}
+	return made
+}
+
+// step compiles one step. runs is false if it never would, such as a query
+// with a count of 0: what a spec switches off leaves no trace in its plan.
+func (w *work) step(step *spec.Step, n *names) (made plan.Step, runs bool) {
+	switch {
+	case step.Query != nil:
+		made.Query, runs = w.query(step.Query, n)
+	case step.Group != nil:
+		made.Group, runs = w.group(step.Group, n)
+	case step.Rollback != nil:
+		when, possible := w.when(step.Rollback.When, n)
+		made.Rollback, runs = &plan.Rollback{When: when}, possible
+	case step.Think != nil:
+		micros, diags := w.s.micros(step.Think.Time, n)
+		w.diags = append(w.diags, diags...)
+		made.Think, runs = &plan.Think{Micros: micros}, true
+	}
+	return made, runs
+}
+
+// group compiles a group.
+func (w *work) group(g *spec.Group, n *names) (*plan.Group, bool) {
+	inner, queries := n.inner(), len(w.made.Queries)
+	r, runs := w.repetition(g.When, g.Count, n, inner)
+	body := w.block(g.Lets, g.Steps, inner)
+	if !runs {
+		w.made.Queries = w.made.Queries[:queries]
+	}
+	return &plan.Group{Name: g.Name, Repetition: r, Body: body}, runs
+}
+
+// repetition compiles when and count at n, outside of what they repeat, and
+// gives inner its count.index.
+func (w *work) repetition(when, count hcl.Expression, n, inner *names) (r plan.Repetition, runs bool) {
+	r = plan.Repetition{Count: plan.Fixed(1), Index: -1}
+	r.When, runs = w.when(when, n)
+	if count == nil {
+		return r, runs
+	}
+	r.Index = n.slot()
+	inner.index = r.Index
+	e, diags := w.s.lowerTo(count, n, expr.Int, "A count")
+	w.diags = append(w.diags, diags...)
+	switch {
+	case diags.HasErrors():
+	case e.Op != expr.OpConst:
+		r.Count = plan.Number{Expr: e}
+	case e.Int < 0 || e.Int > maxCount:
+		w.wrong(count.Range(), "Not a count", "A count is a whole number from 0 to %d, and this is %d.", maxCount, e.Int)
+	default:
+		r.Count = plan.Fixed(e.Int)
+		runs = runs && e.Int > 0
+	}
+	return r, runs
+}
+
+// when compiles a condition; absent, or constantly true, it is none.
+func (w *work) when(e hcl.Expression, n *names) (when expr.Expr, possible bool) {
+	if e == nil {
+		return when, true
+	}
+	when, diags := w.s.lowerTo(e, n, expr.Bool, "A condition")
+	w.diags = append(w.diags, diags...)
+	if diags.HasErrors() || when.Op != expr.OpConst {
+		return when, true
+	}
+	return expr.Expr{}, when.Int != 0
+}
+
+// micros compiles a pause: text with a unit, or a number of seconds, which
+// may be drawn.
+func (s *scope) micros(e hcl.Expression, n *names) (expr.Expr, hcl.Diagnostics) {
+	if !s.drawn(e) {
+		v, diags := s.constant(e, cty.DynamicPseudoType)
+		if diags.HasErrors() {
+			return expr.Expr{}, diags
+		}
+		if v.Type() == cty.String {
+			nanos, err := parseDuration(v.AsString())
+			if err != nil {
+				return expr.Expr{}, errorAt(e.Range(), "Invalid quantity", "%s.", upperFirst(err.Error()))
+			}
+			return expr.ConstInt(nanos / 1000), nil
+		}
+	}
+	t, diags := s.scalar(e, n)
+	switch {
+	case diags.HasErrors():
+		return expr.Expr{}, diags
+	case !t.number():
+		return expr.Expr{}, errorAt(t.at, "Wrong type", `A pause is a text with a unit, such as "5ms", or a number of seconds, and this is %s.`, t.called())
+	case t.constant() && (t.float() < 0 || t.float() > maxPause):
+		return expr.Expr{}, errorAt(t.at, "Not a pause",
+			`A number here is seconds, from 0 to %d, and this is %s. Write other units as text, such as "5ms".`, maxPause, plainText(t.Expr))
+	}
+	micros, diags := arithmetic(t.at, expr.OpMul, "*", t, value(expr.ConstInt(1_000_000), t.at))
+	if diags.HasErrors() || micros.Kind == expr.Int {
+		return micros.Expr, diags
+	}
+	micros, diags = node(t.at, expr.OpInt, expr.Int, micros)
+	return micros.Expr, diags
+}
+
+// maxPause is a day. duration("5ms") is 5,000,000 nanoseconds, and whoever
+// writes that here would otherwise wait for two months.
+const maxPause = 86_400

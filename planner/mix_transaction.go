@@ -1,0 +1,131 @@
+package planner
+
+import (
+	"math"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/dialect"
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// work is a transaction while it is compiled.
+type work struct {
+	*mixer
+	autocommit bool
+	readOnly   bool
+	writes     bool // whether a query writes
+}
+
+// transaction compiles a transaction and adds it to the mix unless its weight
+// is 0. One that is left out is checked all the same.
+func (mx *mixer) transaction(t *spec.Transaction) {
+	queries := len(mx.made.Queries)
+	w := &work{mixer: mx, autocommit: mx.truth(t.Autocommit, false), readOnly: mx.truth(t.ReadOnly, false)}
+	made := plan.Transaction{Name: t.Name, Weight: mx.weight(t.Weight)}
+	n := newNames(mixPlace)
+	n.frame.sites = mx.sites
+	announce(t.Steps, n)
+	made.Body = w.block(t.Lets, t.Steps, n.inner())
+	made.Frame = n.frame.slots
+	w.bounds(t, &made)
+	if made.Weight == 0 {
+		mx.made.Queries = mx.made.Queries[:queries]
+		return
+	}
+	mx.made.Transactions = append(mx.made.Transactions, made)
+}
+
+// weight is a constant number, 0 or more.
+func (mx *mixer) weight(e hcl.Expression) float64 {
+	v, ok := mx.value(e, cty.Number)
+	if !ok {
+		return 1
+	}
+	f, _ := v.AsBigFloat().Float64()
+	if f < 0 || math.IsInf(f, 0) {
+		mx.wrong(e.Range(), "Not a weight", "A weight is a number, 0 or more; 0 leaves the transaction out.")
+		return 1
+	}
+	return f
+}
+
+// bounds fills in how the transaction begins and ends.
+func (w *work) bounds(t *spec.Transaction, made *plan.Transaction) {
+	isolation := w.text(t.Isolation, "")
+	if t.Isolation != nil && !contains(dialect.Isolations, isolation) && !w.failed() {
+		w.wrong(t.Isolation.Range(), "Unknown isolation level", "%q is no isolation level; it must be %s.%s",
+			isolation, oneOf(dialect.Isolations), didYouMean(isolation, dialect.Isolations))
+		return
+	}
+	if w.autocommit {
+		w.unbounded(t, isolation)
+		return
+	}
+	if !w.s.dialect.HasIsolation(isolation) {
+		w.wrong(t.Isolation.Range(), "Not in this dialect", "The target's dialect is %s, whose transactions are always serializable. Leave isolation out.", w.s.dialect.Name)
+		return
+	}
+	made.Begin = w.s.dialect.Begin(isolation, w.readOnly, w.writes)
+	made.Commit, made.Rollback = dialect.Commit, dialect.Rollback
+}
+
+// unbounded refuses what only a transaction with BEGIN can have.
+func (w *work) unbounded(t *spec.Transaction, isolation string) {
+	if isolation != "" {
+		w.wrong(t.Isolation.Range(), "Isolation without transaction", "With autocommit = true there is no BEGIN that could set an isolation level. Set it in the target's session.")
+	}
+	if w.readOnly {
+		w.wrong(t.ReadOnly.Range(), "Read-only without transaction", "With autocommit = true there is no BEGIN that could be READ ONLY.")
+	}
+}
+
+// announce notes all queries of a transaction, so that a value used before
+// its query is told from one that does not exist.
+func announce(steps []*spec.Step, n *names) {
+	for _, step := range steps {
+		if g := step.Group; g != nil {
+			announce(g.Steps, n)
+		}
+		if q := step.Query; q != nil && n.frame.answers[q.Name] == nil {
+			n.frame.answers[q.Name] = &answer{at: q.NameRange}
+		}
+	}
+}
+
+// contains tells whether words has word.
+func contains(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// reads tells whether a statement only reads, as far as its words show: a
+// write that is taken for a read would only take SQLite's lock later.
+func (st *statement) reads() bool {
+	for _, word := range []string{"SELECT", "WITH", "VALUES", "EXPLAIN", "SHOW", "PRAGMA", "TABLE", "DESCRIBE", "SET"} {
+		if st.word(0, word) {
+			return !st.has([]string{"INSERT"}, false) && !st.has([]string{"UPDATE"}, false) && !st.has([]string{"DELETE"}, false)
+		}
+	}
+	return false
+}
+
+// temporaryTable is the name of the table that CREATE TEMPORARY TABLE makes,
+// in lower case, or "".
+func (st *statement) temporaryTable() string {
+	if !st.word(0, "CREATE") || !st.word(1, "TEMPORARY") && !st.word(1, "TEMP") || !st.word(2, "TABLE") {
+		return ""
+	}
+	i := st.skip(3, "IF", "NOT", "EXISTS")
+	if i >= len(st.tokens) {
+		return ""
+	}
+	return strings.ToLower(st.tokens[i].text)
+}

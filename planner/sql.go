@@ -1,0 +1,145 @@
+package planner
+
+import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// statement is the SQL of a query on its way into the plan.
+type statement struct {
+	at     hcl.Range
+	parts  []string
+	holes  []plan.Hole
+	tables map[int]bool // that table references name, by index
+	tokens []token
+}
+
+// sql lowers the sql of a query. A prepared statement may vary by the copies
+// of tables alone, so that its texts are a finite family; plain text may hold
+// any value.
+func (s *scope) sql(e hcl.Expression, n *names, prepared bool) (*statement, hcl.Diagnostics) {
+	st := &statement{at: e.Range(), parts: []string{""}, tables: map[int]bool{}}
+	diags := s.pieces(e, n, prepared, st)
+	if diags.HasErrors() {
+		return nil, diags
+	}
+	last := len(st.parts) - 1
+	st.parts[0] = strings.TrimLeft(st.parts[0], " \t\r\n")
+	st.parts[last] = strings.TrimRight(st.parts[last], " \t\r\n;") // a heredoc ends with a newline
+	var unclosed string
+	st.tokens, unclosed = tokenize(st.flat(), s.dialect.Name == "sqlite")
+	if unclosed != "" {
+		return nil, errorAt(st.at, "Unclosed "+unclosed, "In this SQL a %s begins that does not end.", unclosed)
+	}
+	return st, diags
+}
+
+// template is the statement as the plan has it.
+func (st *statement) template() plan.Template { return plan.Template{Parts: st.parts, Holes: st.holes} }
+
+// flat is the text with a mark for each hole, for the tokenizer.
+func (st *statement) flat() string { return strings.Join(st.parts, string(hole)) }
+
+// text appends what is known.
+func (st *statement) text(s string) { st.parts[len(st.parts)-1] += s }
+
+// pieces appends e to the statement, constants as text and others as holes.
+func (s *scope) pieces(e hcl.Expression, n *names, prepared bool, st *statement) hcl.Diagnostics {
+	if s.drawn(e) {
+		switch e := e.(type) {
+		case *hclsyntax.ParenthesesExpr:
+			return s.pieces(e.Expression, n, prepared, st)
+		case *hclsyntax.TemplateWrapExpr:
+			return s.pieces(e.Wrapped, n, prepared, st)
+		case *hclsyntax.TemplateExpr:
+			return s.piecesOf(e.Parts, n, prepared, st)
+		case *hclsyntax.TemplateJoinExpr:
+			items, diags := s.items(e.Tuple, n)
+			for _, it := range items {
+				diags = append(diags, s.pieces(it.e, it.n, prepared, st)...)
+			}
+			return diags
+		case *hclsyntax.ConditionalExpr:
+			if !s.drawn(e.Condition) {
+				return s.chosenPiece(e, n, prepared, st)
+			}
+		}
+	}
+	return s.piece(e, n, prepared, st)
+}
+
+// piecesOf appends the parts of a template.
+func (s *scope) piecesOf(parts []hclsyntax.Expression, n *names, prepared bool, st *statement) (diags hcl.Diagnostics) {
+	for _, part := range parts {
+		diags = append(diags, s.pieces(part, n, prepared, st)...)
+	}
+	return diags
+}
+
+// chosenPiece appends the branch that a constant condition takes.
+func (s *scope) chosenPiece(e *hclsyntax.ConditionalExpr, n *names, prepared bool, st *statement) hcl.Diagnostics {
+	c, diags := s.lowerTo(e.Condition, n, expr.Bool, "A condition")
+	if diags.HasErrors() {
+		return diags
+	}
+	return s.pieces(branch(e, c.Int != 0), n, prepared, st)
+}
+
+// piece appends one value.
+func (s *scope) piece(e hcl.Expression, n *names, prepared bool, st *statement) hcl.Diagnostics {
+	t, diags := s.term(e, n)
+	switch {
+	case diags.HasErrors():
+	case t.table >= 0:
+		st.tables[t.table] = true
+		s.tableName(t, st)
+	case t.constant() && strings.IndexByte(t.Text, hole) >= 0:
+		diags = errorAt(e.Range(), "Zero byte in SQL", "SQL cannot hold a zero byte. Pass the value as an argument.")
+	case t.constant():
+		st.text(plainText(t.Expr))
+	case prepared:
+		diags = drawnInSQL(e, t)
+	case t.Op == expr.OpConcat: // its constant parts are text, and may be keywords
+		for _, part := range t.Args {
+			st.value(part)
+		}
+	default:
+		st.value(t.Expr)
+	}
+	return diags
+}
+
+// value appends a constant as text and anything else as a hole.
+func (st *statement) value(e expr.Expr) {
+	if e.Op == expr.OpConst {
+		st.text(plainText(e))
+		return
+	}
+	st.gap(plan.Hole{Table: -1, Value: e})
+}
+
+// gap appends a hole.
+func (st *statement) gap(h plan.Hole) {
+	st.holes = append(st.holes, h)
+	st.parts = append(st.parts, "")
+}
+
+// tableName appends the name of a table's copy, in the dialect's quotes.
+func (s *scope) tableName(t term, st *statement) {
+	if !t.constant() {
+		st.gap(plan.Hole{Table: t.table, Value: t.Expr})
+		return
+	}
+	st.text(string(s.schema.Tables[t.table].AppendName(nil, t.Int)))
+}
+
+// drawnInSQL explains why a prepared statement holds no drawn value.
+func drawnInSQL(e hcl.Expression, t term) hcl.Diagnostics {
+	return errorAt(e.Range(), "Drawn value in prepared SQL",
+		"This value (%s) differs from event to event, and a prepared statement has one text. Write ? here and put the value into args, or set prepare = false.", t.called())
+}

@@ -1,0 +1,12 @@
+variable "rows" {
+  type = number
+}
+variable "name" {
+  type    = string
+  default = "x"
+}
+mix "m" {
+  transaction "t" {
+    query "q" { sql = "SELECT ${var.rows}" }
+  }
+}

@@ -1,0 +1,92 @@
+// Package probes finds out what a host is made of: its facts now, and with the
+// hardware probes what it can do.
+//
+// It measures no database and stores nothing. Reading all facts of a host
+// costs a few file reads, below a millisecond.
+package probes
+
+import (
+	"bufio"
+	"io/fs"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// Host reads the facts of the host whose root directory is root (os.DirFS("/")
+// but for tests). What cannot be read is left out: no fact is a guess.
+//
+//	cpus       processors that this process may use
+//	memory     bytes of memory
+//	name       host name
+//	os, arch   as Go names them
+//	cpu_model  as the processor calls itself
+//	kernel     release of the running kernel
+func Host(root fs.FS) []event.Fact {
+	name, err := os.Hostname()
+	if err != nil {
+		name = "localhost"
+	}
+	h := host{name: name}
+	h.add("cpus", strconv.Itoa(runtime.NumCPU()), "")
+	h.add("memory", memory(root), "bytes")
+	h.add("name", name, "")
+	h.add("os", runtime.GOOS, "")
+	h.add("arch", runtime.GOARCH, "")
+	h.add("cpu_model", field(root, "proc/cpuinfo", "model name"), "")
+	h.add("kernel", line(root, "proc/sys/kernel/osrelease"), "")
+	return h.facts
+}
+
+// host collects the facts of one host.
+type host struct {
+	name  string
+	facts []event.Fact
+}
+
+func (h *host) add(name, value, unit string) {
+	if value == "" {
+		return
+	}
+	h.facts = append(h.facts, event.Fact{
+		Cell: -1, Repeat: -1, When: "before", Host: h.name, Source: "host", Name: name, Value: value, Unit: unit,
+	})
+}
+
+// memory is MemTotal in bytes; proc(5) gives it in KiB.
+func memory(root fs.FS) string {
+	kib, _, _ := strings.Cut(field(root, "proc/meminfo", "MemTotal"), " ")
+	n, err := strconv.ParseInt(kib, 10, 64)
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatInt(n*1024, 10)
+}
+
+// field is the value of the first line "name: value" of a file.
+func field(root fs.FS, path, name string) string {
+	f, err := root.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	for s := bufio.NewScanner(f); s.Scan(); {
+		key, value, found := strings.Cut(s.Text(), ":")
+		if found && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// line is a file of one line.
+func line(root fs.FS, path string) string {
+	data, err := fs.ReadFile(root, path)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(data))
+}

@@ -1,0 +1,31 @@
+package spec
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/hashicorp/hcl/v2"
+)
+
+// Diagnostics are the mistakes found in a spec, and Files the sources they are
+// about, so that whoever only prints them need not know HCL.
+type (
+	Diagnostics = hcl.Diagnostics
+	Files       = map[string]*hcl.File
+)
+
+// Source is one file by itself, as Print wants it.
+func Source(name string, src []byte) Files {
+	return Files{name: {Bytes: src}}
+}
+
+// Print writes diagnostics for people: severity, place, the source lines, what
+// is wrong and the remedy. files are those of the Spec that they are about;
+// width is the number of columns to wrap at, 0 for none.
+func Print(w io.Writer, diags Diagnostics, files Files, width int, colour bool) error {
+	writer := hcl.NewDiagnosticTextWriter(w, files, uint(max(width, 0)), colour)
+	if err := writer.WriteDiagnostics(diags); err != nil {
+		return fmt.Errorf("print diagnostics: %w", err)
+	}
+	return nil
+}
