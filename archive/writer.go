@@ -123,10 +123,10 @@ func (w *Writer) Facts(facts []event.Fact) error {
 // after Finish; a file that was added before is replaced. After Finish
 // run.json is written anew, so a summary may be computed from the finished run.
 func (w *Writer) Add(path string, data []byte) error {
+	if !fs.ValidPath(path) || path == infoFile {
+		return fmt.Errorf("write %s: no path for a file of a run", path)
+	}
 	return w.do("write "+path, func() error {
-		if !fs.ValidPath(path) || path == infoFile {
-			return errors.New("no valid path for a file of a run")
-		}
 		if err := w.keep(path, data); err != nil || !w.finished {
 			return err
 		}
