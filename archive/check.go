@@ -32,13 +32,15 @@ func Check(fsys fs.FS) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := checker{run: &Run{Info: info, fsys: fsys}}
+	c := checker{run: &Run{Info: info, fsys: fsys}, damaged: map[string]bool{}}
 	if info.Status == Running {
 		c.find(infoFile, "says that the run is running: it was not finished")
 	}
 	c.files()
-	if c.run.Cells, err = c.run.cells(); err != nil {
-		c.find("cells.parquet", "cannot be read: %v", err)
+	if !c.damaged[cellsFile] {
+		if c.run.Cells, err = c.run.cells(); err != nil {
+			c.find(cellsFile, "cannot be read: %v", err)
+		}
 	}
 	c.places()
 	return c.findings, nil
@@ -48,6 +50,7 @@ func Check(fsys fs.FS) ([]Finding, error) {
 type checker struct {
 	run      *Run
 	findings []Finding
+	damaged  map[string]bool // files that are not as written: their rows mean nothing
 }
 
 func (c *checker) find(path, format string, args ...any) {
@@ -70,6 +73,7 @@ func (c *checker) files() {
 		}
 		if problem != "" {
 			c.find(f.Path, "%s", problem)
+			c.damaged[f.Path] = true
 		}
 	}
 	err := fs.WalkDir(c.run.fsys, ".", func(p string, d fs.DirEntry, err error) error {
@@ -109,13 +113,16 @@ func (c *checker) places() {
 }
 
 // footers checks that the parts of a table name this run and their place, and
-// returns the parts that can be read.
+// returns the parts whose rows can be checked.
 func (c *checker) footers(table string, at place) []string {
 	parts, err := partsOf(c.run.fsys, at.dir(table))
 	if err != nil {
 		c.find(at.dir(table), "cannot be read: %v", cause(err))
 	}
 	return slices.DeleteFunc(parts, func(name string) bool {
+		if c.damaged[name] {
+			return true
+		}
 		f, err := openParquet(c.run.fsys, name)
 		if err != nil {
 			c.find(name, "cannot be read: %v", err)

@@ -14,10 +14,16 @@ import (
 	"github.com/assay-bench/assay/archive/event"
 )
 
+// The files of the whole run.
 const (
-	infoFile    = "run.json"
-	epochLayout = "2006-01-02T15:04:05.999999999Z07:00"
+	infoFile  = "run.json"
+	planFile  = "plan.json"
+	cellsFile = "cells.parquet"
+	factsFile = "facts.parquet"
 )
+
+// epochLayout writes an instant to the nanosecond, as RFC 3339 has it.
+const epochLayout = "2006-01-02T15:04:05.999999999Z07:00"
 
 // writeInfo replaces run.json.
 func writeInfo(dir string, info *Info) error {

@@ -94,7 +94,7 @@ func word(s string) any {
 }
 
 func TestEventsReadByAnother(t *testing.T) {
-	b := fill(groupRows+100, 3)
+	b := fill(5000, 3)
 	dir := finished(t, b)
 	names := sampleNames()
 	want := map[int64]map[string]any{}

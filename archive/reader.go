@@ -38,16 +38,16 @@ func Open(fsys fs.FS) (*Run, error) {
 	}
 	run := &Run{Info: info, fsys: fsys}
 	if run.Cells, err = run.cells(); err != nil {
-		return nil, fmt.Errorf("read cells.parquet: %w", err)
+		return nil, fmt.Errorf("read %s: %w", cellsFile, err)
 	}
 	return run, nil
 }
 
 // Plan is the plan that was run, as it was encoded.
 func (r *Run) Plan() ([]byte, error) {
-	data, err := fs.ReadFile(r.fsys, "plan.json")
+	data, err := fs.ReadFile(r.fsys, planFile)
 	if err != nil {
-		return nil, fmt.Errorf("read plan.json: %w", cause(err))
+		return nil, fmt.Errorf("read %s: %w", planFile, cause(err))
 	}
 	return data, nil
 }
@@ -81,16 +81,16 @@ func (r *Run) Samples(cell, repeat int) iter.Seq2[[]event.Sample, error] {
 
 // Facts are all facts of the run.
 func (r *Run) Facts() ([]event.Fact, error) {
-	facts, err := readAll(r.fsys, "facts.parquet", &factTable)
+	facts, err := readAll(r.fsys, factsFile, &factTable)
 	if err != nil {
-		return nil, fmt.Errorf("read facts.parquet: %w", err)
+		return nil, fmt.Errorf("read %s: %w", factsFile, err)
 	}
 	return facts, nil
 }
 
 // cells reads the table of cells, whose factors only the file knows.
 func (r *Run) cells() ([]event.Cell, error) {
-	p, err := openParquet(r.fsys, "cells.parquet")
+	p, err := openParquet(r.fsys, cellsFile)
 	if errors.Is(err, fs.ErrNotExist) && r.Info.Status != Complete {
 		return nil, nil
 	}
@@ -106,7 +106,7 @@ func (r *Run) cells() ([]event.Cell, error) {
 		}
 	}
 	t := cellTable(factors)
-	return readAll(r.fsys, "cells.parquet", &t)
+	return readAll(r.fsys, cellsFile, &t)
 }
 
 // factorType is the kind of a factor by the type of its column.

@@ -36,13 +36,13 @@ func TestRoundTrip(t *testing.T) {
 			sortByStart(b)
 			got := collect(t, run.Events(0, 0, names))
 			slices.SortStableFunc(got, func(a, b event.Event) int { return cmp.Compare(a.Start, b.Start) })
-			if diff := gocmp.Diff(b.Events, got); diff != "" {
-				t.Errorf("events (-written +read):\n%s", diff)
+			if !slices.Equal(got, b.Events) {
+				t.Errorf("events (-written +read):\n%s", gocmp.Diff(b.Events, got))
 			}
 			read := collect(t, run.Statements(0, 0, names))
 			slices.SortStableFunc(read, func(a, b event.Statement) int { return cmp.Compare(a.Start, b.Start) })
-			if diff := gocmp.Diff(b.Statements, read); diff != "" {
-				t.Errorf("statements (-written +read):\n%s", diff)
+			if !slices.Equal(read, b.Statements) {
+				t.Errorf("statements (-written +read):\n%s", gocmp.Diff(b.Statements, read))
 			}
 			if diff := gocmp.Diff([]event.Cell{cellOf(0, 0, b)}, run.Cells); diff != "" {
 				t.Errorf("cells (-written +read):\n%s", diff)

@@ -54,6 +54,7 @@ func countRows(fsys fs.FS, path string) (rows int64, err error) {
 		return 0, err
 	}
 	defer r.Close()
+	defer recovered(&err)
 	v := vector{}
 	for g := range r.NumRowGroups() {
 		chunk, err := r.RowGroup(g).Column(0)

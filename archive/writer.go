@@ -65,7 +65,7 @@ func (w *Writer) create(root string, plan []byte, sources []Source) error {
 	if err := w.writeInfo(); err != nil {
 		return err
 	}
-	if err := w.keep("plan.json", plan); err != nil {
+	if err := w.keep(planFile, plan); err != nil {
 		return err
 	}
 	for _, s := range sources {
