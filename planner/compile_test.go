@@ -78,3 +78,10 @@ func TestGoldenPlans(t *testing.T) {
 		})
 	}
 }
+
+func write(t testing.TB, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -5,7 +5,6 @@ locals {
   d = join(local.e, range(9999))
   e = format("%0999d", 1) # ERROR 7-14: Error in function call: Call to function "format" failed: a width or precision may have at most three digits.
   f = setproduct(range(1000), range(1000)) # ERROR 7-18: Error in function call: Call to function "setproduct" failed: the result would have more than 10000 elements or 1 MiB of text.
-  g = 1e999999 # ERROR 7-15: Number out of range: Numbers range to about 1.8e308.
   h = pow(10, 400) # ERROR 7-19: Value too large: Text and lists may take 1 MiB at most, and numbers range to about 1.8e308. This value is larger.
   i = uniform(1, 5)
   j = [local.i]
