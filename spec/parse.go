@@ -14,7 +14,7 @@ func parse(src []byte, name string, limit int) (f *hcl.File, tokens int, diags h
 		return &hcl.File{Bytes: src}, tokens, hcl.Diagnostics{diag}
 	}
 	f, diags = hclsyntax.ParseConfig(src, name, hcl.InitialPos)
-	return f, tokens, withoutEchoes(diags)
+	return f, tokens, withoutEchoes(withRemedy(diags, src))
 }
 
 // withoutEchoes drops a diagnostic that says the same again from where the one
