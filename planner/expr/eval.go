@@ -110,10 +110,11 @@ func (e *Expr) call(dst *Value, env *Env) (err error) {
 	return err
 }
 
-// push evaluates the operands of e onto the stack. It tells whether none was
-// Null; concat alone goes on with those.
+// push evaluates the operands of e onto the stack, all of them, as operators
+// do. It tells whether none was Null; concat alone does not mind.
 func (e *Expr) push(env *Env) (defined bool, err error) {
 	base := len(env.stack)
+	defined = true
 	for range e.Args {
 		env.stack = append(env.stack, Value{})
 	}
@@ -128,11 +129,12 @@ func (e *Expr) push(env *Env) (defined bool, err error) {
 			v = &env.stack[base+i]
 			*v = deep
 		}
-		if err != nil || v.Kind == Null && e.Op != OpConcat {
+		if err != nil {
 			return false, err
 		}
+		defined = defined && (v.Kind != Null || e.Op == OpConcat)
 	}
-	return true, nil
+	return defined, nil
 }
 
 // apply is the functions of any number of operands.

@@ -1,5 +1,7 @@
 package expr
 
+import "reflect"
+
 // generator is what this package knows of a generator: enough to check and to
 // print a call. executor/gen has what it does.
 type generator struct {
@@ -41,6 +43,9 @@ func Chooses(generator string) bool { return generator == "pick" || generator ==
 // would be if the author had left them out.
 func (e *Expr) written() []Expr {
 	args := e.Args
+	if e.Text == "letters" && len(args) == 2 && reflect.DeepEqual(args[0], args[1]) {
+		return args[:1]
+	}
 	for optional := generators[e.Text].optional; len(optional) > 0 && len(args) > 0; {
 		last, usual := &args[len(args)-1], &optional[len(optional)-1]
 		if last.Op != OpConst || last.number() != usual.number() {

@@ -22,6 +22,7 @@ func TestString(t *testing.T) {
 		{draw("pareto", i(1), i(9), f(0.2)), "pareto(1, 9)"},
 		{draw("sequence", i(1), i(1)), "sequence()"},
 		{draw("sequence", i(5), i(1)), "sequence(5)"},
+		{draw("letters", i(20), i(20)), "letters(20)"},
 		{draw("pick", s("a"), i(1)), `pick(["a", 1])`},
 		{draw("weighted", s("a"), i(1), s("b"), f(2.5)), `weighted(["a", "b"], [1, 2.5])`},
 		{call(OpAdd, Int, Slot(3, Int), i(1)), "let 3 + 1"},
