@@ -69,7 +69,7 @@ var experimentKind = kind{
 	about: "What runs: its loads, side by side, in each cell of the matrix, as often as `repeat` says. Without a matrix there is one cell.",
 	attrs: []attr{
 		{name: "description", words: "text", about: "What is asked, for plans and reports"},
-		{name: "labels", words: "object of texts", def: "{}", about: "Kept with the results, such as `{ machine = \"lab-3\" }`; no part of the digest"},
+		{name: "labels", words: "object of texts", def: "`{}`", about: "Kept with the results, such as `{ machine = \"lab-3\" }`; no part of the digest"},
 		{name: "target", words: "reference", def: "the embedded SQLite", about: "`target.NAME`, for all loads that name none"},
 		{name: "seed", words: "number", def: "1", about: "Where all randomness begins: the same seed draws the same values"},
 		{name: "repeat", words: "number", def: "1", about: "How often each cell is run"},

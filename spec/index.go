@@ -30,7 +30,7 @@ var indexKind = kind{
 	label: "the index's name; the copies of a table append `_1`, `_2` … to it",
 	about: "A secondary index.",
 	attrs: []attr{
-		{name: "columns", words: "list of texts", required: true, about: "Column names, each perhaps with a prefix length as in `\"c(10)\"` or with ` DESC`"},
+		{name: "columns", words: "list of texts", required: true, about: "Column names, each perhaps with a prefix length as in `\"c(10)\"` or followed by `DESC`"},
 		{name: "unique", words: "bool", def: "false", about: "A unique index"},
 		{name: "build", words: "text", def: "`\"with_table\"`", about: "`\"with_table\"` creates it with the table, `\"after_load\"` when the rows are in"},
 		{name: "when", words: "bool", def: "true", about: "False leaves the index out"},

@@ -10,24 +10,22 @@ import (
 )
 
 // Text that would exhaust the stack, the memory or patience is refused at its
-// place. The stack is limited to a tenth of the usual, so that a limit that
-// is too generous shows.
+// place.
 func TestHostile(t *testing.T) {
-	defer debug.SetMaxStack(debug.SetMaxStack(100 << 20))
 	fill := func(unit string) string { return strings.Repeat(unit, (maxFileBytes-100)/len(unit)) }
 	for name, c := range map[string]struct{ src, want string }{
-		"brackets":     {"x = " + strings.Repeat("[", 1<<16), "Too deeply nested"},
-		"calls":        {"x = " + strings.Repeat("f(", 1<<16), "Too deeply nested"},
-		"blocks":       {strings.Repeat("a {\n", 1<<16), "Too deeply nested"},
-		"interpolated": {"x = " + strings.Repeat(`"${`, 1<<16), "Too deeply nested"},
-		"negations":    {"x = " + strings.Repeat("!", 1<<16) + "true", "Expression too long"},
-		"sum":          {"x = 1" + strings.Repeat("+1", 1<<16), "Expression too long"},
-		"conditions":   {"x = " + strings.Repeat("a ? b : ", 1<<16) + "c", "Expression too long"},
-		"indexes":      {"x = a" + strings.Repeat("[0]", 1<<16), "Expression too long"},
-		"splats":       {"x = a" + strings.Repeat("[*]", 1<<16), "Expression too long"},
-		"directives":   {`x = "` + strings.Repeat("%{if a}", 1<<16) + `"`, "Expression too long"},
-		"labels":       {"mix" + strings.Repeat(` "a"`, 1<<16) + " {}", "Expression too long"},
-		"in brackets":  {"x = [\n1" + strings.Repeat("\n+1", 1<<16) + "]", "Expression too long"},
+		"brackets":     {"x = " + strings.Repeat("[", 1<<14), "Too deeply nested"},
+		"calls":        {"x = " + strings.Repeat("f(", 1<<14), "Too deeply nested"},
+		"blocks":       {strings.Repeat("a {\n", 1<<14), "Too deeply nested"},
+		"interpolated": {"x = " + strings.Repeat(`"${`, 1<<14), "Too deeply nested"},
+		"negations":    {"x = " + strings.Repeat("!", 1<<14) + "true", "Expression too long"},
+		"sum":          {"x = 1" + strings.Repeat("+1", 1<<14), "Expression too long"},
+		"conditions":   {"x = " + strings.Repeat("a ? b : ", 1<<14) + "c", "Expression too long"},
+		"indexes":      {"x = a" + strings.Repeat("[0]", 1<<14), "Expression too long"},
+		"splats":       {"x = a" + strings.Repeat("[*]", 1<<14), "Expression too long"},
+		"directives":   {`x = "` + strings.Repeat("%{if a}", 1<<14) + `"`, "Expression too long"},
+		"labels":       {"mix" + strings.Repeat(` "a"`, 1<<14) + " {}", "Expression too long"},
+		"in brackets":  {"x = [\n1" + strings.Repeat("\n+1", 1<<14) + "]", "Expression too long"},
 		"newlines":     {fill("\n"), "Spec too large"},
 		"elements":     {"x = [" + fill("1,") + "]", "Spec too large"},
 		"no words":     {fill("\x00"), "Spec too large"},
@@ -65,6 +63,17 @@ func lines(n int, format string) string {
 		fmt.Fprintf(&b, format, i)
 	}
 	return b.String()
+}
+
+// An expression just within the limits is read and walked within a tenth of
+// the stack that Go allows; an overflow would end the test's process.
+func TestDeepest(t *testing.T) {
+	defer debug.SetMaxStack(debug.SetMaxStack(100 << 20))
+	deep := strings.Repeat("(", maxNesting-3) + "a" + strings.Repeat(strings.Repeat("+1", maxChain-10)+")", maxNesting-3)
+	s := read(t, "x.hcl", Options{FS: tree(map[string]string{"x.hcl": "locals {\n  x = " + deep + "\n}\n"})})
+	if n := len(s.Locals[0].Value.Variables()); n != 1 {
+		t.Errorf("%d references", n)
+	}
 }
 
 // The number of diagnostics is bounded, and the last one says so.

@@ -59,8 +59,8 @@ var targetKind = kind{
 		{name: "password", words: "text", def: "none", about: "The user's password: a `sensitive` variable and nothing else"},
 		{name: "database", words: "text", about: "The database that holds the tables; it must exist, and is required for mysql"},
 		{name: "file", words: "text", def: "a private file", about: "Path of the database file, for sqlite"},
-		{name: "session", words: "object", def: "{}", about: "Session variables set on every connection, such as `{ sort_buffer_size = \"1MiB\" }`; for sqlite its pragmas"},
-		{name: "init", words: "list of texts", def: "[]", about: "Statements run on every new connection, after `session`"},
+		{name: "session", words: "object", def: "`{}`", about: "Session variables set on every connection, such as `{ sort_buffer_size = 1048576 }`; for sqlite its pragmas"},
+		{name: "init", words: "list of texts", def: "`[]`", about: "Statements run on every new connection, after `session`"},
 	},
 	example: `target "mariadb" {
   driver   = "mysql"
@@ -69,7 +69,7 @@ var targetKind = kind{
   user     = "bench"
   password = var.password
   database = "bench"
-  session  = { transaction_isolation = "READ-COMMITTED" }
+  session  = { innodb_lock_wait_timeout = 5 }
 }
 `,
 }
