@@ -36,7 +36,7 @@ var columnKind = kind{
 		{name: "type", words: "text", required: true, about: "The SQL type, such as `\"varchar(60)\"`"},
 		{name: "null", words: "bool", def: "false", about: "Whether NULL is allowed"},
 		{name: "default", words: "constant", def: "none", about: "The column's DEFAULT"},
-		{name: "auto_increment", words: "bool", def: "false", about: "The server numbers new rows; loading writes 1, 2, 3 … itself"},
+		{name: "auto_increment", words: "bool", def: "false", about: "The server numbers new rows, and loading writes 1, 2, 3 … itself; the column must come first in a key"},
 		{name: "value", words: "any, may be drawn", def: "the row's number if auto_increment, else the default",
 			about: "The value of each loaded row"},
 	},
