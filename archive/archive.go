@@ -40,7 +40,6 @@ type Info struct {
 	Tool          string        `json:"tool"` // "assay 0.1.0 go1.26.8 linux/amd64"
 	Command       []string      `json:"command"`
 	Labels        []Label       `json:"labels,omitempty"`
-	Without       []string      `json:"without,omitempty"` // tables that the spec switched off: events, statements, samples
 	Started       time.Time     `json:"started"`
 	Ended         time.Time     `json:"ended,omitzero"`
 	Process       int           `json:"process"`

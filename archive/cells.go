@@ -45,8 +45,8 @@ func cellTail() []column[event.Cell] {
 			func(c *event.Cell) int64 { return c.Start / 1000 },
 			func(c *event.Cell, micros int64) { c.Start = micros * 1000 }),
 		text("data", "Whether its tables were fresh or reused, or there were none.", func(c *event.Cell) *string { return &c.Data }),
-		integer("events", "Events executed.", func(c *event.Cell) *int64 { return &c.Events }),
-		integer("statements", "Statements executed; connects are not counted.", func(c *event.Cell) *int64 { return &c.Statements }),
+		integer("events", "Rows in `events`.", func(c *event.Cell) *int64 { return &c.Events }),
+		integer("statements", "Rows in `statements`, connects too.", func(c *event.Cell) *int64 { return &c.Statements }),
 		integer("waits", "How often a worker waited for the archive.", func(c *event.Cell) *int64 { return &c.Waits }),
 		integer("wait_time_ns", "For how long, summed over the workers.", func(c *event.Cell) *int64 { return &c.WaitTime }),
 	}

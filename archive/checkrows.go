@@ -20,14 +20,14 @@ func (c *checker) place(at place, cell *event.Cell) {
 		}
 		return ""
 	})
-	archived := int64(0)
-	orphans := !c.without(eventTable.name)
-	checkRows(c, &statementTable, at, []string{"event", "start_ns", "kind"}, func(s *event.Statement) string {
+	archived := int64(0) // that are in an event's own count
+	rows := checkRows(c, &statementTable, at, []string{"event", "start_ns", "kind"}, func(s *event.Statement) string {
 		if s.Kind != event.Connect {
 			archived++
 		}
-		// A connection may be made outside of any event.
-		if alone := s.Kind == event.Connect && s.Event == event.Unknown; orphans && !alone && !seen.has(s.Event) {
+		// A connection may be made outside of any event. Without events at
+		// all, their level was switched off.
+		if alone := s.Kind == event.Connect && s.Event == event.Unknown; events > 0 && !alone && !seen.has(s.Event) {
 			return "has a statement without its event"
 		}
 		return ""
@@ -35,29 +35,22 @@ func (c *checker) place(at place, cell *event.Cell) {
 	checkRows(c, &arrivalTable, at, nil, func(*event.Arrival) string { return "" })
 	checkRows(c, &sampleTable, at, nil, func(*event.Sample) string { return "" })
 
-	if !c.without(statementTable.name) && orphans && archived != executed {
+	if events > 0 && rows > 0 && archived != executed {
 		c.find(at.dir(statementTable.name), "has %d statements, its events tell of %d", archived, executed)
 	}
-	if cell == nil {
-		if len(c.run.Cells) > 0 {
-			c.find(at.dir(eventTable.name), "has no row in cells.parquet")
-		}
-		return
+	if cell != nil {
+		c.total(at, eventTable.name, events, cell.Events)
+		c.total(at, statementTable.name, rows, cell.Statements)
+	} else if len(c.run.Cells) > 0 {
+		c.find(at.dir(eventTable.name), "has no row in %s", cellsFile)
 	}
-	c.total(at, eventTable.name, events, cell.Events)
-	c.total(at, statementTable.name, archived, cell.Statements)
 }
 
-// total compares the rows of a table with what the cell executed.
+// total compares the rows of a table with what the cell tells.
 func (c *checker) total(at place, table string, got, want int64) {
-	if got != want && !c.without(table) {
-		c.find(at.dir(table), "has %d %s, its row in cells.parquet tells of %d", got, table, want)
+	if got != want {
+		c.find(at.dir(table), "has %d %s, its row in %s tells of %d", got, table, cellsFile, want)
 	}
-}
-
-// without tells whether a table was switched off.
-func (c *checker) without(table string) bool {
-	return slices.Contains(c.run.Info.Without, table)
 }
 
 // checkRows reads a table at a place, checks the order within row groups and

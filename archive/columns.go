@@ -19,7 +19,7 @@ var eventTable = table[event.Event]{
 	key:  func(e *event.Event) int64 { return e.Start },
 	columns: []column[event.Event]{
 		integer("event", "Number, unique in its cell and repeat.", func(e *event.Event) *int64 { return &e.ID }),
-		code("load", "The load's label.", loads, func(e *event.Event) *uint16 { return &e.Load }),
+		optional(code("load", "The load's label; null while loading tables.", loads, func(e *event.Event) *uint16 { return &e.Load })),
 		fixed(code("phase", "The phase of the due instant.", phases, func(e *event.Event) *uint8 { return &e.Phase })),
 		optional(code("stage", "The stage of the load; null if it has none.", stages, func(e *event.Event) *uint16 { return &e.Stage })),
 		code("transaction", "The transaction's label; while loading the table, for a probe its operation.", transactions, func(e *event.Event) *uint16 { return &e.Transaction }),
@@ -45,7 +45,7 @@ var statementTable = table[event.Statement]{
 		integer("event", "The number of its event.", func(s *event.Statement) *int64 { return &s.Event }),
 		integer("ordinal", "Its place in the event, from 0, over all attempts.", func(s *event.Statement) *int32 { return &s.Ordinal }),
 		integer("attempt", "The attempt that it belongs to, from 1.", func(s *event.Statement) *int32 { return &s.Attempt }),
-		code("load", "The load's label.", loads, func(s *event.Statement) *uint16 { return &s.Load }),
+		optional(code("load", "The load's label; null while loading tables.", loads, func(s *event.Statement) *uint16 { return &s.Load })),
 		fixed(code("phase", "The phase of its event.", phases, func(s *event.Statement) *uint8 { return &s.Phase })),
 		code("transaction", "The transaction of its event.", transactions, func(s *event.Statement) *uint16 { return &s.Transaction }),
 		code("statement", "The query's label, or begin, commit, rollback, connect.", statements, func(s *event.Statement) *uint16 { return &s.Statement }),

@@ -60,6 +60,9 @@ func (r *Run) Plan() ([]byte, error) {
 // is that much quicker. An error is yielded once, last. A repeat that left no
 // file yields nothing.
 func (r *Run) Events(cell, repeat int, names *event.Names, columns ...string) iter.Seq2[[]event.Event, error] {
+	if len(names.Stages) == 0 {
+		names.Stages = []string{""} // its code 0 is no stage
+	}
 	return scan(r, &eventTable, place{cell, repeat}, names, columns)
 }
 

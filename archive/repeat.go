@@ -19,7 +19,6 @@ type Repeat struct {
 	statements series[event.Statement]
 	arrivals   series[event.Arrival]
 	samples    series[event.Sample]
-	executed   int64 // statements that are no connects
 }
 
 // place is which repeat of which cell.
@@ -70,11 +69,6 @@ func (w *Writer) about(table string) metadata.KeyValueMetadata {
 // Write stores events and their statements. The batch is only lent.
 func (r *Repeat) Write(b *event.Batch) error {
 	return r.do("events", func() error {
-		for i := range b.Statements {
-			if b.Statements[i].Kind != event.Connect {
-				r.executed++
-			}
-		}
 		now := r.w.now()
 		if err := r.events.add(b.Events, now); err != nil {
 			return err

@@ -49,11 +49,6 @@ func newSelection[T any](t *table[T], names *event.Names, only []string) *select
 		case c.kind == texts:
 			v.words = ownWords()
 		}
-		// Where null is possible, its word is there before it is met, so that
-		// code 0 of a list that a reader begins is "" as in event.Names.
-		if c.kind == texts && c.null {
-			v.words.code("")
-		}
 		s.columns, s.vectors = append(s.columns, c), append(s.vectors, v)
 	}
 	return s

@@ -147,7 +147,7 @@ func (v *vector) read(r file.ColumnChunkReader, f *field) error {
 // others with what stands for null.
 func (v *vector) spread(got int, words bool) {
 	null := event.Unknown
-	if words {
+	if words && got < len(v.ints) {
 		null = v.words.code("")
 	}
 	for i := len(v.ints) - 1; i >= 0; i-- {

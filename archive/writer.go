@@ -153,7 +153,7 @@ func (w *Writer) writeInfo() error {
 
 // count notes the rows of a repeat that is being closed.
 func (w *Writer) count(r *Repeat) {
-	w.counts[r.at] = totals{events: r.events.total, statements: r.executed}
+	w.counts[r.at] = totals{events: r.events.total, statements: r.statements.total}
 }
 
 // do runs one operation under the lock unless an earlier one has failed, and
