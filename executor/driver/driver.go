@@ -75,7 +75,7 @@ type Literals interface {
 type Statement struct {
 	ID      int         // dense, from 0, over the run: a session's cache is a slice; -1 for dynamic text
 	SQL     string      // with ? for each argument
-	Prepare bool        // else args are written into the text, escaped for the session
+	Prepare bool        // else, and with ID -1, args are written into the text, escaped for the session
 	Reads   []expr.Kind // kinds of the leading columns wanted from the first row; may be empty
 }
 

@@ -51,7 +51,7 @@ func (s *session) Execute(st *driver.Statement, args []expr.Value, res *driver.R
 
 func (s *session) run(st *driver.Statement, args []expr.Value, res *driver.Result) error {
 	c := s.lookUp(st)
-	if st.Prepare && c.prepared == nil && !c.asText {
+	if st.Prepare && st.ID >= 0 && c.prepared == nil && !c.asText {
 		if err := s.prepare(c, st.SQL); err != nil {
 			return err
 		}
@@ -149,11 +149,13 @@ func (s *session) answer(rows sqldriver.Rows, err error, reads []expr.Kind, res 
 	}
 	misfit, err := s.drain(rows.(sqldriver.RowsNextResultSet), reads, res)
 	if err == nil && !res.HasRows {
+		received := s.wire.received
 		err = s.ask("SELECT ROW_COUNT()", func(row []sqldriver.Value) {
 			if n, ok := row[0].(int64); ok {
 				res.Affected = max(n, 0) // -1: the statement counts none
 			}
 		})
+		s.wire.received = received
 	}
 	if err == nil && misfit != nil {
 		return misfit
@@ -200,7 +202,7 @@ func silent(sql string) bool {
 		return !contains(sql, "ATOMIC")
 	case "SET": // STATEMENT … FOR is followed by any statement
 		return !contains(sql, "STATEMENT")
-	case "START", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "CREATE", "DROP", "ALTER", "TRUNCATE", "USE", "DO", "LOCK", "UNLOCK", "LOAD":
+	case "START", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "CREATE", "DROP", "TRUNCATE", "USE", "DO", "LOCK", "UNLOCK":
 		return true
 	}
 	return false

@@ -81,7 +81,10 @@ func checkSilence(t *testing.T, prepare bool) {
 		{"SET STATEMENT max_statement_time = 9 FOR UPDATE t SET s = CONCAT(s, 'd')", false, 0, 2},
 		{"SELECT id INTO @b FROM t LIMIT 1", false, 0, 1},
 		{"ANALYZE TABLE t", true, 1, 0},
-		{"SHOW TABLES", true, 1, 0},
+		{"ALTER TABLE t ADD COLUMN n INT", false, 0, 0},
+		{"CREATE TABLE p (id INT) PARTITION BY HASH (id) PARTITIONS 2", false, 0, 0},
+		{"ALTER TABLE p CHECK PARTITION p0", true, 1, 0},
+		{"SHOW TABLES", true, 2, 0},
 		{"DO SLEEP(0)", false, 0, 0},
 		{"FLUSH STATUS", false, 0, 0},
 		{"LOCK TABLES t WRITE", false, 0, 0},
@@ -171,6 +174,10 @@ func TestLargeAnswer(t *testing.T) {
 	}
 }
 
+// BenchmarkExecute measures a whole round trip. All allocations are the
+// module's: 5 for a prepared read of one row and one column (an argument and
+// a value boxed, the rows, their columns' names), 3 for a prepared write, 6
+// for a read as text.
 func BenchmarkExecute(b *testing.B) {
 	s := servertest.MariaDB(b)
 	drivertest.Benchmark(b, open(b, s, plan.Target{}, servertest.Database(b, s)))

@@ -69,8 +69,8 @@ func (db *database) Open(context.Context, int) (driver.Conn, error) {
 	return s, nil
 }
 
-// open makes a session, runs the statements given, then the target's own. A
-// file that cannot be opened or a setting that fails is not cured by waiting.
+// open makes a session, runs the statements given, then the target's own. But
+// for a lock, what fails here is not cured by waiting.
 func (db *database) open(first ...string) (*session, error) {
 	s, err := connect(db.path)
 	if err == nil {
@@ -80,8 +80,9 @@ func (db *database) open(first ...string) (*session, error) {
 		return s, nil
 	}
 	s.Close()
-	if err.Code != codeBusy {
-		err.Class = driver.Refused
+	err.Class = driver.Refused
+	if err.Code == codeBusy {
+		err.Class = driver.Lost
 	}
 	return nil, err
 }

@@ -215,4 +215,5 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
+// BenchmarkExecute finds no allocation in any of its statements.
 func BenchmarkExecute(b *testing.B) { drivertest.Benchmark(b, open(b, nil)) }

@@ -28,6 +28,7 @@ var answers = []struct {
 	{"BEGIN", false, 0, 0},
 	{"REPLACE INTO kinds VALUES (9, 90)", false, 0, 1},
 	{"ROLLBACK", false, 0, 0},
+	{"ROLLBACK", false, 0, 0}, // with nothing to roll back
 	{"WITH t AS (SELECT 1 AS n) SELECT n FROM t", true, 1, 0},
 	{"/* a comment */ SELECT 1 UNION ALL SELECT 2", true, 2, 0},
 	{"-- a comment\nDELETE FROM kinds", false, 0, 2},

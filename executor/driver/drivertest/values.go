@@ -14,9 +14,10 @@ import (
 
 // values must come back from a column of their kind as they went in.
 func values() []expr.Value {
-	var every []byte
+	var every, quoted []byte // a lead byte of a character must not swallow a quote
 	for b := range 256 {
 		every = append(every, byte(b))
+		quoted = append(quoted, byte(b), '\'', byte(b), '\\')
 	}
 	vs := []expr.Value{
 		{}, // NULL
@@ -25,7 +26,7 @@ func values() []expr.Value {
 		expr.FloatValue(0), expr.FloatValue(-2.5), expr.FloatValue(1e6), expr.FloatValue(0.1),
 		expr.FloatValue(math.MaxFloat64), expr.FloatValue(math.SmallestNonzeroFloat64 * (1 << 52)),
 		expr.BoolValue(true), expr.BoolValue(false),
-		{Kind: expr.Bytes, Text: []byte{}}, {Kind: expr.Bytes, Text: every},
+		{Kind: expr.Bytes, Text: []byte{}}, {Kind: expr.Bytes, Text: every}, {Kind: expr.Bytes, Text: quoted},
 		expr.TimeValue(time.Date(2026, 2, 28, 23, 59, 59, 123456000, time.UTC)),
 		expr.TimeValue(time.Date(1970, 1, 1, 0, 0, 1, 0, time.UTC)),
 	}
