@@ -35,11 +35,15 @@ func unknownAttribute(k *kind, a *hclsyntax.Attribute) *hcl.Diagnostic {
 	}
 	known := k.attrNames()
 	detail := fmt.Sprintf("There is no attribute %q in %s.", shorten(a.Name), k.title())
-	if hint := didYouMean(a.Name, append(known, k.blockNames()...)); hint != "" {
+	hint := didYouMean(a.Name, append(known, k.blockNames()...))
+	switch home := k.neighbourWith(a.Name); {
+	case home != nil:
+		detail += fmt.Sprintf(" It belongs in %s.", home.title())
+	case hint != "":
 		detail += hint
-	} else if len(known) > 0 {
+	case len(known) > 0:
 		detail += " It takes " + strings.Join(known, ", ") + "."
-	} else {
+	default:
 		detail += " It takes none: remove the line."
 	}
 	return problem("Unknown attribute", detail, a.NameRange)

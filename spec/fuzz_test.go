@@ -8,8 +8,14 @@ import (
 	"testing/fstest"
 )
 
-// seed gives the fuzzer all fixtures.
+// seed gives the fuzzer all fixtures, and texts that no editor writes.
 func seed(f *testing.F) {
+	for _, text := range []string{
+		"", "\x00", "\ufeffassay {}", "\r\n", "mix \"a\xff\" {}", "\"", "a = <<A\nA\n", "a = <<-A\n  ${b}\n  A\n",
+		"module \"m\" {\n source = \"./fuzz.hcl\"\n}", "x = {(a) = 1, b: 2}", "x = [for a, b in c : a => b... if d]", "x = %{if a}",
+	} {
+		f.Add([]byte(text))
+	}
 	for _, pattern := range []string{"testdata/valid/*.hcl", "testdata/errors/*.hcl", "testdata/errors/*/*.hcl"} {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {

@@ -112,6 +112,17 @@ func (k *kind) parents() []string {
 	return names
 }
 
+// neighbourWith is a kind just inside or around k that has the attribute, or
+// nil: threads stands in a load, not in its experiment.
+func (k *kind) neighbourWith(attribute string) *kind {
+	for _, name := range append(k.blockNames(), k.parents()...) {
+		if near := findKind(name); near.attr(attribute) != nil {
+			return near
+		}
+	}
+	return nil
+}
+
 // place is where a block of this kind belongs, in words.
 func (k *kind) place() string {
 	parents := k.parents()

@@ -7,7 +7,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 )
 
 // ReadVars reads a file of values for variables, which must end in .vars.hcl.
@@ -61,60 +60,4 @@ func AutoVars(spec string) string {
 		return ""
 	}
 	return file
-}
-
-// VarFile is the file name in the ranges of a value given by itself, by --var
-// or in the environment. To print such a diagnostic with its source, put the
-// text into Spec.Files under this name.
-func VarFile(name string) string { return "var." + name }
-
-// ParseVar makes the text given for variable v into its value, an expression
-// of the native syntax. A variable that is a string takes the text as it is,
-// quotes and all; so does an undeclared type whose default is a string, or a
-// bare word such as InnoDB. Anything else is parsed: 8, [1, 2], {a = 1}.
-func ParseVar(name, text string, v *Variable) (hcl.Expression, hcl.Diagnostics) {
-	at := VarFile(name)
-	if _, diag := measure([]byte(text), at, maxTokens); diag != nil {
-		return nil, hcl.Diagnostics{diag}
-	}
-	if isText(v) {
-		return literalText(text, at), nil
-	}
-	e, diags := hclsyntax.ParseExpression([]byte(text), at, hcl.InitialPos)
-	if diags.HasErrors() {
-		return nil, hcl.Diagnostics{unparsable(name, text, v.Sensitive, diags[0])}
-	}
-	_, reference := e.(*hclsyntax.ScopeTraversalExpr) // true, false and null are none
-	if reference && hcl.ExprAsKeyword(e) != "" && v.Type == cty.DynamicPseudoType {
-		return literalText(text, at), nil
-	}
-	return e, nil
-}
-
-// isText tells whether a variable's values are taken as they are.
-func isText(v *Variable) bool {
-	if v.Type != cty.DynamicPseudoType || v.Default == nil {
-		return v.Type == cty.String
-	}
-	value, diags := v.Default.Value(nil)
-	return !diags.HasErrors() && value.Type() == cty.String
-}
-
-func literalText(text, at string) hcl.Expression {
-	end := hcl.Pos{Line: 1, Column: 1 + len([]rune(text)), Byte: len(text)}
-	return &hclsyntax.LiteralValueExpr{
-		Val:      cty.StringVal(text),
-		SrcRange: hcl.Range{Filename: at, Start: hcl.InitialPos, End: end},
-	}
-}
-
-// unparsable keeps the place but puts the whole value before the eyes, since
-// a command line has no line to look at; not if it is a secret.
-func unparsable(name, text string, secret bool, cause *hcl.Diagnostic) *hcl.Diagnostic {
-	value := fmt.Sprintf("The value %q", shorten(text))
-	if secret {
-		value = "The value"
-	}
-	return problem("Unreadable value",
-		fmt.Sprintf("%s of variable %q is no HCL expression: %s", value, name, cause.Detail), *cause.Subject)
 }

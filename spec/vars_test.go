@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
-	"github.com/zclconf/go-cty/cty"
 )
 
 func TestReadVars(t *testing.T) {
@@ -69,53 +67,5 @@ func TestAutoVars(t *testing.T) {
 		if got := AutoVars(spec); got != want {
 			t.Errorf("%s: got %q", spec, got)
 		}
-	}
-}
-
-func TestParseVar(t *testing.T) {
-	textDefault := &hclsyntax.LiteralValueExpr{Val: cty.StringVal("InnoDB")}
-	numberDefault := &hclsyntax.LiteralValueExpr{Val: cty.NumberIntVal(1)}
-	for _, c := range []struct {
-		text string
-		v    Variable
-		want cty.Value
-	}{
-		{"8", Variable{Type: cty.Number}, cty.NumberIntVal(8)},
-		{"8", Variable{Type: cty.String}, cty.StringVal("8")},
-		{`"quoted"`, Variable{Type: cty.String}, cty.StringVal(`"quoted"`)},
-		{"${x} é", Variable{Type: cty.String}, cty.StringVal("${x} é")},
-		{"", Variable{Type: cty.String}, cty.StringVal("")},
-		{"[1, 2]", Variable{Type: cty.List(cty.Number)}, cty.TupleVal([]cty.Value{cty.NumberIntVal(1), cty.NumberIntVal(2)})},
-		{"true", Variable{Type: cty.Bool}, cty.True},
-		{"true", Variable{Type: cty.DynamicPseudoType}, cty.True},
-		{"8", Variable{Type: cty.DynamicPseudoType, Default: numberDefault}, cty.NumberIntVal(8)},
-		{"8", Variable{Type: cty.DynamicPseudoType, Default: textDefault}, cty.StringVal("8")},
-		{"RocksDB", Variable{Type: cty.DynamicPseudoType}, cty.StringVal("RocksDB")},
-	} {
-		e, diags := ParseVar("x", c.text, &c.v)
-		if diags.HasErrors() {
-			t.Errorf("%q: %s", c.text, diags)
-			continue
-		}
-		got, diags := e.Value(nil)
-		if diags.HasErrors() || !got.RawEquals(c.want) {
-			t.Errorf("%q: got %#v, want %#v", c.text, got, c.want)
-		}
-	}
-}
-
-// A value that does not parse is shown, unless it is a secret.
-func TestParseVarError(t *testing.T) {
-	for _, sensitive := range []bool{false, true} {
-		_, diags := ParseVar("x", "[hush", &Variable{Type: cty.List(cty.String), Sensitive: sensitive})
-		if len(diags) != 1 || diags[0].Subject.Filename != VarFile("x") {
-			t.Fatal(diags)
-		}
-		if shown := strings.Contains(diags[0].Detail, "hush"); shown == sensitive {
-			t.Errorf("sensitive = %t: %s", sensitive, diags[0].Detail)
-		}
-	}
-	if _, diags := ParseVar("x", strings.Repeat("[", 500), &Variable{Type: cty.Number}); len(diags) != 1 {
-		t.Error("deep nesting:", diags)
 	}
 }

@@ -1,10 +1,5 @@
-mix "m" {
-  transaction "t" {
-    query "q" { sql = "SELECT 1" }
-  }
-}
 schema "s" {
-  engine = "InnoDB" # ERROR 3-9: Unknown attribute: There is no attribute "engine" in a schema block. It takes none: remove the line.
+  colour = "red" # ERROR 3-9: Unknown attribute: There is no attribute "colour" in a schema block. It takes none: remove the line.
   table "t" {
     column "c" { type = "int" }
   }
