@@ -88,22 +88,22 @@ func (s *session) keep(id int, one prepared) *prepared {
 
 // prepare compiles the first statement of sql and gives the text after it.
 func (s *session) prepare(sql string) (one prepared, rest string, err *driver.Error) {
-	s.sql = append(append(s.sql[:0], sql...), 0)
-	start := address(s.sql)
-	rc := sqlite3.Xsqlite3_prepare_v2(s.tls, s.db, start, int32(len(s.sql)),
-		uintptr(unsafe.Pointer(&s.handle)), uintptr(unsafe.Pointer(&s.tail)))
+	s.sql.holdText(s.tls, sql)
+	second := s.outputs.at + unsafe.Sizeof(s.outputs.at)
+	rc := sqlite3.Xsqlite3_prepare_v2(s.tls, s.db, s.sql.at, int32(len(sql)+1), s.outputs.at, second)
 	if rc != sqlite3.SQLITE_OK {
 		return prepared{}, "", s.failure(rc)
 	}
-	rest = sql[min(int(s.tail-start), len(sql)):]
-	if s.handle == 0 {
+	handle, tail := s.outputs.pointer(0), s.outputs.pointer(1)
+	rest = sql[min(int(tail-s.sql.at), len(sql)):]
+	if handle == 0 {
 		return prepared{}, rest, nil
 	}
 	verb := driver.Verb(sql)
 	return prepared{
-		handle:  s.handle,
-		columns: int(sqlite3.Xsqlite3_column_count(s.tls, s.handle)),
-		params:  int(sqlite3.Xsqlite3_bind_parameter_count(s.tls, s.handle)),
+		handle:  handle,
+		columns: int(sqlite3.Xsqlite3_column_count(s.tls, handle)),
+		params:  int(sqlite3.Xsqlite3_bind_parameter_count(s.tls, handle)),
 		matches: verb == "UPDATE" || verb == "DELETE",
 		undoes:  verb == "ROLLBACK" && !strings.Contains(strings.ToUpper(sql), " TO "),
 	}, rest, nil

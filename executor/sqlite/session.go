@@ -14,20 +14,17 @@ import (
 )
 
 // session is one connection of the library.
-//
-// Memory is handed to the library as addresses of Go memory: of fields of the
-// session and of its buffers, which are on the heap, do not move and outlive
-// the call. The library keeps none of them past the statement they serve.
 type session struct {
-	tls    *libc.TLS
-	db     uintptr // sqlite3*; 0 once closed
-	handle uintptr // where prepare leaves its sqlite3_stmt*
-	tail   uintptr // where prepare leaves the address of the text's rest
+	tls *libc.TLS
+	db  uintptr // sqlite3*; 0 once closed
 
-	cache []prepared // by Statement.ID
-	sql   []byte     // text being prepared
-	bound []byte     // text and blobs bound to the statement that runs
-	text  []byte     // text of Result.Row
+	cache   []prepared // by Statement.ID
+	outputs memory     // pointers that the library returns
+	sql     memory     // text being prepared
+	bound   memory     // text and blobs bound to the statement that runs
+	joined  []byte     // what goes into bound
+	ends    []int      // where each argument ends in it
+	text    []byte     // text of Result.Row
 
 	closing     sync.Mutex   // keeps Close and Interrupt apart
 	count       int64        // statements executed
@@ -46,9 +43,11 @@ const patience = 5 * time.Second
 // connect opens path. The session is to be closed also after an error.
 func connect(path string) (*session, *driver.Error) {
 	s := &session{tls: libc.NewTLS()}
-	name := append([]byte(path), 0)
+	s.sql.holdText(s.tls, path)
+	s.outputs.hold(s.tls, 64)
 	const flags = sqlite3.SQLITE_OPEN_READWRITE | sqlite3.SQLITE_OPEN_CREATE | sqlite3.SQLITE_OPEN_NOMUTEX
-	if rc := sqlite3.Xsqlite3_open_v2(s.tls, address(name), uintptr(unsafe.Pointer(&s.db)), flags, 0); rc != sqlite3.SQLITE_OK {
+	rc := sqlite3.Xsqlite3_open_v2(s.tls, s.sql.at, s.outputs.at, flags, 0)
+	if s.db = s.outputs.pointer(0); rc != sqlite3.SQLITE_OK {
 		return s, s.failure(rc)
 	}
 	sqlite3.Xsqlite3_extended_result_codes(s.tls, s.db, 1)
@@ -139,6 +138,9 @@ func (s *session) Close() error {
 	}
 	sessions.Delete(s.db)
 	sqlite3.Xsqlite3_close_v2(s.tls, s.db)
+	for _, m := range []*memory{&s.outputs, &s.sql, &s.bound} {
+		m.free(s.tls)
+	}
 	s.tls.Close()
 	s.tls, s.db, s.cache = nil, 0, nil
 	return nil

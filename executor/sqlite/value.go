@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"strconv"
-	"unsafe"
 
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/expr"
@@ -12,51 +11,44 @@ import (
 	"modernc.org/sqlite/lib"
 )
 
-// address is where b's bytes are; b must be on the heap and outlive its use.
-func address(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
-
-// bind hands over the arguments. Text is copied to one buffer first, whose
-// address holds until the next bind; the values themselves are borrowed from
-// a worker that goes on using their memory.
+// bind hands over the arguments. Their texts are first copied to one block,
+// which stays as it is until the next bind; the values themselves are
+// borrowed from a worker that goes on using their memory.
 func (s *session) bind(handle uintptr, args []expr.Value) *driver.Error {
-	s.bound = s.bound[:0]
+	s.joined, s.ends = s.joined[:0], s.ends[:0]
 	for i := range args {
 		switch args[i].Kind {
 		case expr.String, expr.Bytes, expr.Time:
-			s.bound = args[i].Append(s.bound)
+			s.joined = args[i].Append(s.joined)
 		}
+		s.ends = append(s.ends, len(s.joined))
 	}
-	s.bound = append(s.bound, 0) // so that an empty text, too, has an address
-	at := address(s.bound)
+	// One byte more, so that an empty text, too, has an address.
+	copy(s.bound.hold(s.tls, len(s.joined)+1), s.joined)
+	start := 0
 	for i := range args {
-		length, rc := s.bindOne(handle, int32(i+1), &args[i], at)
-		if rc != sqlite3.SQLITE_OK {
+		at, length := s.bound.at+uintptr(start), int32(s.ends[i]-start)
+		if rc := s.bindOne(handle, int32(i+1), &args[i], at, length); rc != sqlite3.SQLITE_OK {
 			return s.failure(rc)
 		}
-		at += uintptr(length)
+		start = s.ends[i]
 	}
 	return nil
 }
 
-// bindOne binds one argument, whose text if any is at the address given, and
-// returns that text's length.
-func (s *session) bindOne(handle uintptr, i int32, v *expr.Value, at uintptr) (length, rc int32) {
+// bindOne binds argument i, from 1; its text, if any, is at the address given.
+func (s *session) bindOne(handle uintptr, i int32, v *expr.Value, at uintptr, length int32) (rc int32) {
 	switch v.Kind {
 	case expr.Int, expr.Bool:
-		return 0, sqlite3.Xsqlite3_bind_int64(s.tls, handle, i, v.Int)
+		return sqlite3.Xsqlite3_bind_int64(s.tls, handle, i, v.Int)
 	case expr.Float:
-		return 0, sqlite3.Xsqlite3_bind_double(s.tls, handle, i, v.Float)
-	case expr.String:
-		length = int32(len(v.Text))
-		return length, sqlite3.Xsqlite3_bind_text(s.tls, handle, i, at, length, sqlite3.SQLITE_STATIC)
+		return sqlite3.Xsqlite3_bind_double(s.tls, handle, i, v.Float)
+	case expr.String, expr.Time:
+		return sqlite3.Xsqlite3_bind_text(s.tls, handle, i, at, length, sqlite3.SQLITE_STATIC)
 	case expr.Bytes:
-		length = int32(len(v.Text))
-		return length, sqlite3.Xsqlite3_bind_blob(s.tls, handle, i, at, length, sqlite3.SQLITE_STATIC)
-	case expr.Time:
-		length = int32(len(expr.TimeLayout))
-		return length, sqlite3.Xsqlite3_bind_text(s.tls, handle, i, at, length, sqlite3.SQLITE_STATIC)
+		return sqlite3.Xsqlite3_bind_blob(s.tls, handle, i, at, length, sqlite3.SQLITE_STATIC)
 	}
-	return 0, sqlite3.Xsqlite3_bind_null(s.tls, handle, i)
+	return sqlite3.Xsqlite3_bind_null(s.tls, handle, i)
 }
 
 // readRow decodes the leading columns of the current row into res.Row.
