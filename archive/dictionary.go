@@ -7,6 +7,7 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
 	"github.com/apache/arrow/go/v17/arrow/memory"
+	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/file"
 )
 
@@ -141,17 +142,14 @@ func (v *vector) use(used []string, word string, c int64) []string {
 	return append(used, word)
 }
 
-// readStrings fills v.ints with the codes of the next words.
-func (v *vector) readStrings(r *file.ByteArrayColumnChunkReader) (total int64, got int, err error) {
-	n := len(v.ints)
-	v.bytes = sized(v.bytes, n)
-	total, got, err = r.ReadBatch(int64(n), v.bytes, v.present, nil)
+// encode fills v.ints with the codes of words.
+func (v *vector) encode(words []parquet.ByteArray) error {
 	// A word of a dictionary page is one place in memory, so the same place
 	// as the row before means the same word and saves the look-up.
 	var last *byte
 	var length int
 	var c int64
-	for i, word := range v.bytes[:got] {
+	for i, word := range words {
 		if len(word) == 0 {
 			v.ints[i] = v.words.code("")
 			continue
@@ -165,8 +163,5 @@ func (v *vector) readStrings(r *file.ByteArrayColumnChunkReader) (total int64, g
 		}
 		v.ints[i] = c
 	}
-	if err == nil {
-		err = v.words.err
-	}
-	return total, got, err
+	return v.words.err
 }

@@ -62,35 +62,6 @@ func (w *Writer) closeRepeats() {
 	}
 }
 
-// writeTables writes the two tables of the whole run.
-func (w *Writer) writeTables(cells []event.Cell) error {
-	t := cellTable(factorFields(cells))
-	if err := writeTable(w, &t, cells); err != nil {
-		return err
-	}
-	return writeTable(w, &factTable, w.facts)
-}
-
-// writeTable writes a table that is one file of one row group.
-func writeTable[T any](w *Writer, t *table[T], rows []T) error {
-	p, err := createPart(w.press.dir, t.name+".parquet", t.root(), w.about(t.name))
-	if err != nil {
-		return err
-	}
-	g := newGroup(t, nil, nil)
-	g.add(rows)
-	err = g.flush(p, &w.press)
-	if err != nil {
-		p.abandon()
-		return err
-	}
-	f, err := p.close()
-	if err == nil {
-		w.press.files = append(w.press.files, f)
-	}
-	return err
-}
-
 // readBack compares the files on the disk with what was written.
 func (w *Writer) readBack() error {
 	fsys := os.DirFS(w.press.dir)

@@ -183,8 +183,7 @@ func (s *selection[T]) read(chunks []file.ColumnChunkReader, n int) (err error) 
 	defer recovered(&err)
 	for i := range s.columns {
 		v := &s.vectors[i]
-		v.size(n)
-		if err := v.read(chunks[i], &s.columns[i].field); err != nil {
+		if err := v.read(chunks[i], &s.columns[i].field, n); err != nil {
 			return fmt.Errorf("column %s: %w", s.columns[i].name, err)
 		}
 		s.columns[i].store(&v.values, s.rows[:n])

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/file"
@@ -30,8 +31,7 @@ type vector struct {
 
 // size makes room for n values.
 func (v *vector) size(n int) {
-	v.ints = sized(v.ints, n)
-	v.floats = sized(v.floats, n)
+	v.ints, v.floats, v.present = sized(v.ints, n), sized(v.floats, n), sized(v.present, n)
 }
 
 func sized[E any](s []E, n int) []E {
@@ -63,7 +63,7 @@ func (v *vector) write(w file.ColumnChunkWriter, f *field) error {
 		return v.writeStrings(w.(*file.ByteArrayColumnChunkWriter), f.null)
 	}
 	var levels []int16
-	if f.null {
+	if f.null && f.kind != doubles {
 		levels = v.squeeze()
 	}
 	var err error
@@ -77,6 +77,9 @@ func (v *vector) write(w file.ColumnChunkWriter, f *field) error {
 		}
 		_, err = w.WriteBatch(v.narrow, levels, nil)
 	case *file.Float64ColumnChunkWriter:
+		if f.null {
+			levels = v.squeezeFloats()
+		}
 		_, err = w.WriteBatch(v.floats, levels, nil)
 	case *file.BooleanColumnChunkWriter:
 		v.truths = sized(v.truths, len(v.ints))
@@ -103,44 +106,73 @@ func (v *vector) squeeze() []int16 {
 	return v.present
 }
 
-// read fills the vector with the next values of a column chunk, as many as
-// it has room for.
-func (v *vector) read(r file.ColumnChunkReader, f *field) error {
-	n := len(v.ints)
-	v.present = sized(v.present, n)
-	var total int64
-	var got int
-	var err error
-	switch r := r.(type) {
-	case *file.Int64ColumnChunkReader:
-		total, got, err = r.ReadBatch(int64(n), v.ints, v.present, nil)
-	case *file.Int32ColumnChunkReader:
-		v.narrow = sized(v.narrow, n)
-		total, got, err = r.ReadBatch(int64(n), v.narrow, v.present, nil)
+// squeezeFloats is squeeze for floating-point numbers, where NaN is null.
+func (v *vector) squeezeFloats() []int16 {
+	v.present = sized(v.present, len(v.floats))
+	kept := v.floats[:0]
+	for i, x := range v.floats {
+		v.present[i] = 0
+		if !math.IsNaN(x) {
+			v.present[i] = 1
+			kept = append(kept, x)
+		}
+	}
+	v.floats = kept
+	return v.present
+}
+
+// read fills the vector with the next n values of a column chunk.
+func (v *vector) read(r file.ColumnChunkReader, f *field, n int) error {
+	v.size(n)
+	total, got, err := v.fetch(r, n)
+	if err != nil {
+		return err
+	}
+	if total != int64(n) {
+		return fmt.Errorf("%d of %d values", total, n)
+	}
+	switch f.kind {
+	case int32s:
 		for i, x := range v.narrow[:got] {
 			v.ints[i] = int64(x)
 		}
-	case *file.Float64ColumnChunkReader:
-		total, got, err = r.ReadBatch(int64(n), v.floats, v.present, nil)
-	case *file.BooleanColumnChunkReader:
-		v.truths = sized(v.truths, n)
-		total, got, err = r.ReadBatch(int64(n), v.truths, v.present, nil)
+	case booleans:
 		for i, x := range v.truths[:got] {
 			v.ints[i] = 0
 			if x {
 				v.ints[i] = 1
 			}
 		}
-	case *file.ByteArrayColumnChunkReader:
-		total, got, err = v.readStrings(r)
+	case texts:
+		if err := v.encode(v.bytes[:got]); err != nil {
+			return err
+		}
 	}
-	if err == nil && total != int64(n) {
-		err = fmt.Errorf("%d of %d values", total, n)
-	}
-	if err == nil && f.null {
+	if f.null {
 		v.spread(got, f.kind == texts)
 	}
-	return err
+	return nil
+}
+
+// fetch reads up to n values as they are stored: total with nulls, of which
+// v.present tells, and got without. The vector has room for n.
+func (v *vector) fetch(chunk file.ColumnChunkReader, n int) (total int64, got int, err error) {
+	switch r := chunk.(type) {
+	case *file.Int64ColumnChunkReader:
+		return r.ReadBatch(int64(n), v.ints, v.present, nil)
+	case *file.Int32ColumnChunkReader:
+		v.narrow = sized(v.narrow, n)
+		return r.ReadBatch(int64(n), v.narrow, v.present, nil)
+	case *file.Float64ColumnChunkReader:
+		return r.ReadBatch(int64(n), v.floats, v.present, nil)
+	case *file.BooleanColumnChunkReader:
+		v.truths = sized(v.truths, n)
+		return r.ReadBatch(int64(n), v.truths, v.present, nil)
+	case *file.ByteArrayColumnChunkReader:
+		v.bytes = sized(v.bytes, n)
+		return r.ReadBatch(int64(n), v.bytes, v.present, nil)
+	}
+	return 0, 0, fmt.Errorf("no column of ours is of type %s", chunk.Type())
 }
 
 // spread moves the got values that were read to their rows and fills the

@@ -75,19 +75,9 @@ func countRows(fsys fs.FS, path string) (rows int64, err error) {
 
 // count decodes a column chunk to its end.
 func (v *vector) count(chunk file.ColumnChunkReader) (rows int64, err error) {
+	v.size(scanRows)
 	for chunk.HasNext() {
-		v.size(scanRows)
-		v.present = sized(v.present, scanRows)
-		v.narrow = sized(v.narrow, scanRows)
-		var n int64
-		switch c := chunk.(type) {
-		case *file.Int64ColumnChunkReader:
-			n, _, err = c.ReadBatch(scanRows, v.ints, v.present, nil)
-		case *file.Int32ColumnChunkReader:
-			n, _, err = c.ReadBatch(scanRows, v.narrow, v.present, nil)
-		default:
-			err = fmt.Errorf("its first column is of type %s", chunk.Type())
-		}
+		n, _, err := v.fetch(chunk, scanRows)
 		if err != nil {
 			return rows, err
 		}

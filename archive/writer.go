@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"sync"
 	"time"
 
@@ -117,32 +116,6 @@ func (w *Writer) Facts(facts []event.Fact) error {
 		w.facts = append(w.facts, facts...)
 		return nil
 	})
-}
-
-// Add stores a file of the caller's at a path relative to the run, before or
-// after Finish; a file that was added before is replaced. After Finish
-// run.json is written anew, so a summary may be computed from the finished run.
-func (w *Writer) Add(path string, data []byte) error {
-	if !fs.ValidPath(path) || path == infoFile {
-		return fmt.Errorf("write %s: no path for a file of a run", path)
-	}
-	return w.do("write "+path, func() error {
-		if err := w.keep(path, data); err != nil || !w.finished {
-			return err
-		}
-		return w.writeInfo()
-	})
-}
-
-// keep stores a file and notes it for run.json.
-func (w *Writer) keep(path string, data []byte) error {
-	f, err := storeFile(w.press.dir, path, data)
-	if err != nil {
-		return err
-	}
-	same := func(other File) bool { return other.Path == path }
-	w.press.files = append(slices.DeleteFunc(w.press.files, same), f)
-	return nil
 }
 
 // writeInfo writes run.json as things stand.

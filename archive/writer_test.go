@@ -2,6 +2,7 @@ package archive
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -241,4 +242,29 @@ func TestAdd(t *testing.T) {
 			t.Errorf("%s was added", path)
 		}
 	}
+}
+
+func TestAddTable(t *testing.T) {
+	w := create(t, sampleInfo())
+	if err := w.Finish(Complete, "", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	err := w.AddTable("summary", []Column{
+		{Name: "load", Texts: []string{"oltp", "oltp", ""}},
+		{Name: "events", Ints: []int64{7, event.Unknown, 9}, Null: true},
+		{Name: "mean_ns", Floats: []float64{1.5, math.NaN(), 2}, Null: true},
+		{Name: "note", Texts: []string{"", "few events", ""}, Null: true},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []map[string]any{
+		{"load": "oltp", "events": int64(7), "mean_ns": 1.5, "note": nil},
+		{"load": "oltp", "events": nil, "mean_ns": nil, "note": "few events"},
+		{"load": "", "events": int64(9), "mean_ns": 2.0, "note": nil},
+	}
+	if diff := gocmp.Diff(want, rowsOf(t, open(t, filepath.Join(w.Dir(), "summary.parquet")))); diff != "" {
+		t.Errorf("summary.parquet (-written +read):\n%s", diff)
+	}
+	expectFindings(t, w.Dir(), nil)
 }
