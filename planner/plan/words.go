@@ -35,6 +35,10 @@ var defaults = map[string][]expr.Expr{
 // listed is how many options of pick and weighted are written out.
 const listed = 6
 
+// Words writes an expression as its author would have, for messages. A slot
+// is shown by number.
+func Words(e *expr.Expr) string { return words(e, nil) }
+
 // words writes an expression as its author would have. names are what the
 // slots are called; a slot without a name is shown by number.
 func words(e *expr.Expr, names []string) string {

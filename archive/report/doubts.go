@@ -1,0 +1,57 @@
+package report
+
+import "fmt"
+
+// warn adds a doubt about a repeat, or about all if r is nil.
+func (s *summariser) warn(m *measured, load, format string, args ...any) {
+	w := Warning{Load: load, Message: fmt.Sprintf(format, args...)}
+	if m != nil {
+		cell, repeat := m.cell.Cell, m.cell.Repeat
+		w.Cell, w.Repeat = &cell, &repeat
+	}
+	s.summary.Warnings = append(s.summary.Warnings, w)
+}
+
+// doubts adds what a reader of a repeat's figures should know.
+func (s *summariser) doubts(m *measured, r *Repeat) {
+	if r.Status != complete {
+		reason := r.Reason
+		if reason == "" {
+			reason = "the run did not record its end"
+		}
+		s.warn(m, "", "the repeat is %s: %s", r.Status, reason)
+	}
+	if r.Total == nil || r.Total.Events.Total == 0 {
+		s.warn(m, "", "there are no events in the measured phase")
+		return
+	}
+	if m.guessed {
+		s.warn(m, "", "the bounds of the measured phase were not recorded and are taken from its events")
+	}
+	if !m.archived {
+		s.warn(m, "", "statements were not archived: their kinds, labels and times, which of them failed, and reconnects are not known")
+	}
+	if n := m.cell.Waits; n > 0 {
+		s.warn(m, "", "workers waited for the archive %s times, %s in all", wholeText(n), timeText(m.cell.WaitTime))
+	}
+	for i := range r.Loads {
+		s.doubtLoad(m, &r.Loads[i])
+	}
+}
+
+// doubtLoad tells of percentiles that so few events cannot tell from the
+// maximum, and of events that do not count.
+func (s *summariser) doubtLoad(m *measured, l *Load) {
+	if n := l.Events.Cancelled; n > 0 {
+		s.warn(m, l.Load, "%s events were cut at the deadline and count nowhere else", wholeText(n))
+	}
+	if l.Response == nil {
+		s.warn(m, l.Load, "there are no ok events")
+		return
+	}
+	for _, p := range s.options.Percentiles {
+		if n := l.Response.Count; p < 100 && nearestRank(p, n) == n {
+			s.warn(m, l.Load, "p%v of fewer than %s ok events is their maximum", p, wholeText(telling(p)))
+		}
+	}
+}

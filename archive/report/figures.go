@@ -1,0 +1,198 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// figures turns what was gathered into the summary of the repeat.
+func (m *measured) figures() Repeat {
+	r := Repeat{
+		Repeat: m.cell.Repeat, Sequence: m.cell.Sequence, Status: m.cell.Status, Reason: m.cell.Reason, Data: m.cell.Data,
+		Loading: m.loadingFigures(), Loads: []Load{},
+	}
+	for _, code := range m.codes() {
+		l := m.partFigures(m.parts[code], m.length(code))
+		l.Load = m.names.Loads[code]
+		l.Transactions, l.Labels = m.transactionFigures(m.parts[code]), m.labelFigures(m.parts[code])
+		r.Loads = append(r.Loads, l)
+	}
+	r.Total = m.totalFigures(r.Loads)
+	return r
+}
+
+// totalFigures is the sum over loads: that of the only load, or what was
+// gathered over all. It has no transactions and labels of its own.
+func (m *measured) totalFigures(loads []Load) *Load {
+	if len(loads) == 0 {
+		return nil
+	}
+	var total Load
+	if m.total == nil {
+		total = loads[0]
+	} else {
+		var length int64
+		for i := range loads {
+			length = max(length, loads[i].Length)
+		}
+		total = m.partFigures(m.total, length)
+		total.Workers = joinWorkers(loads)
+		m.sumKinds(&total.Statements)
+	}
+	total.Load, total.Transactions, total.Labels = "", []Transaction{}, nil
+	return &total
+}
+
+func (m *measured) partFigures(p *part, length int64) Load {
+	l := Load{
+		Figures: Figures{Throughput: m.rate(p.whole.okBy), Response: m.latency(p.whole.response), Service: m.latency(p.whole.service)},
+		Length:  length, Events: p.whole.events(), Statements: Statements{Total: p.whole.statements},
+		Errors: m.errorFigures(p), Retries: p.whole.retries, Workers: workerFigures(p.workers),
+		Intervals: m.intervalTable(p, length),
+	}
+	if m.archived {
+		l.Statements.kinds(p.labels)
+		l.Reconnects = &p.reconnects
+	}
+	return l
+}
+
+// kinds sums the labels by kind.
+func (s *Statements) kinds(labels map[[2]uint16]*label) {
+	var sums [5]int64
+	for _, l := range labels {
+		for kind, n := range l.kinds {
+			sums[kind] += n
+		}
+	}
+	s.Read, s.Write, s.Other, s.Error = &sums[event.Read], &sums[event.Write], &sums[event.Other], &sums[event.Failed]
+}
+
+// sumKinds sums the labels of all loads.
+func (m *measured) sumKinds(s *Statements) {
+	if !m.archived {
+		return
+	}
+	all := make(map[[2]uint16]*label)
+	sums := new(label)
+	for _, p := range m.parts {
+		for _, l := range p.labels {
+			for kind, n := range l.kinds {
+				sums.kinds[kind] += n
+			}
+		}
+	}
+	all[[2]uint16{}] = sums
+	s.kinds(all)
+}
+
+// latency is nil without values.
+func (m *measured) latency(d *distribution) *Latency {
+	if d.count == 0 {
+		return nil
+	}
+	l := &Latency{Count: d.count, Min: d.min, Mean: d.mean(), Max: d.max, Percentiles: []Percentile{}}
+	for _, p := range m.shown {
+		l.Percentiles = append(l.Percentiles, Percentile{p, d.value(nearestRank(p, d.count))})
+	}
+	return l
+}
+
+func (m *measured) transactionFigures(p *part) []Transaction {
+	all := []Transaction{}
+	for _, code := range sortedCodes(p.transactions) {
+		c := p.transactions[code]
+		all = append(all, Transaction{
+			Transaction: m.names.Transactions[code], Events: c.events(), Response: m.latency(c.response), Service: m.latency(c.service),
+		})
+	}
+	return all
+}
+
+// labelFigures are the statements by transaction and then in the order of the
+// spec. It is nil if statements were not archived.
+func (m *measured) labelFigures(p *part) []Label {
+	if !m.archived {
+		return nil
+	}
+	var keys [][2]uint16
+	for key := range p.labels {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b [2]uint16) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	all := []Label{}
+	for _, key := range keys {
+		l := p.labels[key]
+		row := Label{
+			Transaction: m.names.Transactions[key[0]], Statement: m.names.Statements[key[1]],
+			Errors: l.kinds[event.Failed], Rows: l.rows, Affected: l.affected, Service: m.latency(l.service),
+		}
+		for _, n := range l.kinds {
+			row.Executed += n
+		}
+		if row.Executed > 0 {
+			all = append(all, row)
+		}
+	}
+	return all
+}
+
+// errorFigures are the errors by how often they came.
+func (m *measured) errorFigures(p *part) []ErrorCount {
+	all := []ErrorCount{}
+	if m.archived {
+		for key, n := range p.errors {
+			all = append(all, ErrorCount{key.code, m.names.Transactions[key.transaction], m.names.Statements[key.statement], n})
+		}
+	} else {
+		for code, n := range p.events {
+			all = append(all, ErrorCount{Code: code, Count: n})
+		}
+	}
+	slices.SortFunc(all, func(a, b ErrorCount) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Code, b.Code),
+			cmp.Compare(a.Transaction, b.Transaction), cmp.Compare(a.Statement, b.Statement))
+	})
+	return all
+}
+
+func workerFigures(events map[int32]int64) Workers {
+	var w Workers
+	var sum int64
+	for _, n := range events {
+		if w.Count == 0 {
+			w.Min, w.Max = n, n
+		}
+		w.Count++
+		w.Min, w.Max = min(w.Min, n), max(w.Max, n)
+		sum += n
+	}
+	if w.Count > 0 {
+		w.Mean = float64(sum) / float64(w.Count)
+	}
+	return w
+}
+
+// joinWorkers is the workers of all loads together.
+func joinWorkers(loads []Load) Workers {
+	var all Workers
+	sum := 0.0
+	for i := range loads {
+		w := &loads[i].Workers
+		if w.Count == 0 {
+			continue
+		}
+		if all.Count == 0 {
+			all.Min = w.Min
+		}
+		all.Count += w.Count
+		all.Min, all.Max = min(all.Min, w.Min), max(all.Max, w.Max)
+		sum += w.Mean * float64(w.Count)
+	}
+	if all.Count > 0 {
+		all.Mean = sum / float64(all.Count)
+	}
+	return all
+}

@@ -1,0 +1,211 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/assay-bench/assay/archive"
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// measured is one repeat while it is read: its rows are sorted into cuts.
+type measured struct {
+	run      *archive.Run
+	plan     *plan.Plan // nil if it cannot be read
+	place    *plan.Cell // likewise
+	cell     *event.Cell
+	names    event.Names
+	wanted   []float64
+	shown    []float64 // of these, what the summary has
+	interval int64
+
+	start, end int64 // of the measured phase
+	guessed    bool  // its bounds come from the events, the run having no record
+	parts      map[uint16]*part
+	total      *part // nil with one load
+	loading    loading
+	asked      []*asked
+	archived   bool // there are statements
+	foreseen   int  // so many codes of loads are known before reading
+}
+
+// part is one load, or the total of several.
+type part struct {
+	whole        *cut
+	transactions map[uint16]*cut
+	labels       map[[2]uint16]*label // by transaction and statement
+	workers      map[int32]int64      // ok events
+	errors       map[errorKey]int64
+	events       map[int32]int64 // errors by the events' last code
+	reconnects   int64
+	intervals    []*cut
+	lastEnd      int64
+}
+
+type errorKey struct {
+	code                   int32
+	transaction, statement uint16
+}
+
+func newPart() *part {
+	return &part{
+		whole: newCut(), transactions: make(map[uint16]*cut), labels: make(map[[2]uint16]*label),
+		workers: make(map[int32]int64), errors: make(map[errorKey]int64), events: make(map[int32]int64),
+	}
+}
+
+func newMeasured(s *summariser, cell *event.Cell) *measured {
+	m := &measured{
+		run: s.run, plan: s.plan, cell: cell, wanted: s.wanted, shown: s.options.Percentiles, interval: s.options.Interval,
+		parts: make(map[uint16]*part), loading: loading{tables: make(map[uint16]*loadedTable)},
+	}
+	if s.plan != nil {
+		m.foresee()
+	}
+	for _, a := range s.asks {
+		m.asked = append(m.asked, newAsked(a))
+	}
+	return m
+}
+
+// foresee takes the names of loads, transactions and queries from the plan,
+// so that they are reported in the order of the spec, and a load also if it
+// did nothing.
+func (m *measured) foresee() {
+	i := slices.IndexFunc(m.plan.Cells, func(c plan.Cell) bool { return c.Number == m.cell.Cell })
+	if i < 0 {
+		return
+	}
+	m.place = &m.plan.Cells[i]
+	for _, l := range m.place.Loads {
+		load := &m.plan.Loads[l]
+		m.parts[uint16(len(m.names.Loads))] = newPart()
+		m.names.Loads = append(m.names.Loads, load.Name)
+		mix := &m.plan.Mixes[load.Mix]
+		for j := range mix.Transactions {
+			m.names.Transactions = include(m.names.Transactions, mix.Transactions[j].Name)
+		}
+		for _, query := range mix.Queries {
+			m.names.Statements = include(m.names.Statements, query)
+		}
+	}
+	m.foreseen = len(m.names.Loads)
+	if m.foreseen > 1 {
+		m.total = newPart()
+	}
+}
+
+func include(list []string, name string) []string {
+	if slices.Contains(list, name) {
+		return list
+	}
+	return append(list, name)
+}
+
+// load is the plan's load of that code, nil if there is none.
+func (m *measured) load(code uint16) *plan.Load {
+	if int(code) >= m.foreseen {
+		return nil
+	}
+	return &m.plan.Loads[m.place.Loads[code]]
+}
+
+// read makes as many passes over the repeat's rows as exact figures take.
+func (m *measured) read() error {
+	if err := m.bounds(); err != nil {
+		return err
+	}
+	if n := (m.end - m.start) / max(m.interval, 1); m.interval > 0 && n > maxIntervals {
+		return fmt.Errorf("an interval of %s divides the measured phase into %d pieces; choose one that makes at most %d",
+			timeText(m.interval), n, maxIntervals)
+	}
+	if err := m.readEvents(); err != nil {
+		return err
+	}
+	return m.readStatements()
+}
+
+// maxIntervals keeps the memory that intervals take within some 200 MiB.
+const maxIntervals = 10_000
+
+// bounds finds where the measured phase begins and ends. A repeat that never
+// ended has no record of it; then its events tell, as far as they go.
+func (m *measured) bounds() error {
+	for _, s := range m.cell.Phases {
+		if s.Phase == event.Measure {
+			m.start, m.end = s.Start, s.End
+			return nil
+		}
+	}
+	m.guessed = true
+	first, last := int64(math.MaxInt64), int64(0)
+	for rows, err := range m.run.Events(m.cell.Cell, m.cell.Repeat, &m.names, "phase", "start_ns", "wait_ns", "service_ns") {
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			if e := &rows[i]; e.Phase == event.Measure {
+				first, last = min(first, e.Start-e.Wait), max(last, e.Start+e.Service)
+			}
+		}
+	}
+	if first < last {
+		m.start, m.end = first, last
+	}
+	return nil
+}
+
+// empty tells whether the repeat left no rows that count.
+func (m *measured) empty() bool {
+	for _, p := range m.parts {
+		if p.whole.events().Total > 0 {
+			return false
+		}
+	}
+	return m.loading.chunks == 0
+}
+
+// length is how long the measured phase of a load was: its duration, or until
+// it was cut short, or until its last event if it ended by their number.
+func (m *measured) length(code uint16) int64 {
+	span := m.end - m.start
+	l, p := m.load(code), m.parts[code]
+	if l == nil {
+		return span
+	}
+	if l.Duration > 0 {
+		span = min(span, l.Duration)
+	}
+	if done := p.lastEnd - m.start; l.Events > 0 && p.whole.events().Total > 0 && done > 0 {
+		span = min(span, done)
+	}
+	return span
+}
+
+// rate is the sum over loads of what each did ÷ its own length.
+func (m *measured) rate(by map[uint16]int64) float64 {
+	sum := 0.0
+	for code, n := range by {
+		sum += perSecond(n, m.length(code))
+	}
+	return sum
+}
+
+func perSecond(n, ns int64) float64 {
+	if ns <= 0 {
+		return 0
+	}
+	return float64(n) / (float64(ns) / 1e9)
+}
+
+// codes are the codes of the loads that have a part, in the plan's order.
+func (m *measured) codes() []uint16 {
+	var all []uint16
+	for code := range m.parts {
+		all = append(all, code)
+	}
+	slices.Sort(all)
+	return all
+}

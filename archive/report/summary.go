@@ -1,0 +1,205 @@
+package report
+
+import (
+	"time"
+)
+
+// Version is that of the JSON form of a Summary. It changes when a field goes
+// or changes its meaning, not when one is added.
+const Version = 1
+
+// Summary is the figures of a run, cell by cell. Names in JSON are those of
+// the glossary, with the unit at the end; what is not known is null.
+type Summary struct {
+	Version     int         `json:"version"`
+	Run         string      `json:"run"`
+	Experiment  string      `json:"experiment"`
+	Digest      string      `json:"digest"`
+	Seed        uint64      `json:"seed"`
+	Status      string      `json:"status"`
+	Reason      string      `json:"reason,omitempty"`
+	Tool        string      `json:"tool"`
+	Started     time.Time   `json:"started"`
+	Ended       time.Time   `json:"ended,omitzero"`
+	Percentiles []float64   `json:"percentiles"`
+	Interval    int64       `json:"interval_ns,omitempty"`
+	Cells       []Cell      `json:"cells"`
+	Asserts     []Assertion `json:"asserts"`
+	Warnings    []Warning   `json:"warnings"`
+}
+
+// Cell is one combination of factors.
+type Cell struct {
+	Cell    int      `json:"cell"`
+	Factors Factors  `json:"factors"`
+	Repeats []Repeat `json:"repeats"`
+	// Median is each figure's median over the repeats that are complete, by
+	// load and then in total; of an even number the mean of the middle two.
+	// It is absent with fewer than two.
+	Median []Figures `json:"median,omitempty"`
+}
+
+// Repeat is one run of a cell.
+type Repeat struct {
+	Repeat   int      `json:"repeat"`
+	Sequence int      `json:"sequence"`
+	Status   string   `json:"status"`
+	Reason   string   `json:"reason,omitempty"`
+	Data     string   `json:"data"`
+	Loading  *Loading `json:"loading"` // null if nothing was loaded
+	Loads    []Load   `json:"loads"`
+	Total    *Load    `json:"total"` // over all loads; its load is ""
+}
+
+// Figures are the headline of a load.
+type Figures struct {
+	Load       string   `json:"load"`
+	Throughput float64  `json:"throughput_per_s"` // ok events due in the measured phase ÷ its length
+	Response   *Latency `json:"response"`         // of ok events: end − due; null without any
+	Service    *Latency `json:"service"`          // of ok events: end − start
+}
+
+// Load is what one load did in its measured phase.
+type Load struct {
+	Figures
+	Length       int64         `json:"length_ns"` // of its measured phase; in total the longest
+	Events       Outcomes      `json:"events"`
+	Statements   Statements    `json:"statements"`
+	Transactions []Transaction `json:"transactions"`
+	Labels       []Label       `json:"labels"` // null unless statements were archived
+	Errors       []ErrorCount  `json:"errors"`
+	Retries      int64         `json:"retries"`    // attempts beyond the first
+	Reconnects   *int64        `json:"reconnects"` // null unless statements were archived
+	Workers      Workers       `json:"workers"`
+	Intervals    []Interval    `json:"intervals,omitempty"`
+}
+
+// Outcomes counts events by how they ended.
+type Outcomes struct {
+	Total      int64 `json:"total"`
+	OK         int64 `json:"ok"`
+	Rollback   int64 `json:"rollback"`
+	Error      int64 `json:"error"`
+	Unexpected int64 `json:"unexpected"`
+	Cancelled  int64 `json:"cancelled"`
+}
+
+// Latency is a distribution of times.
+type Latency struct {
+	Count       int64        `json:"count"`
+	Min         int64        `json:"min_ns"`
+	Mean        float64      `json:"mean_ns"`
+	Max         int64        `json:"max_ns"`
+	Percentiles []Percentile `json:"percentiles"`
+}
+
+// Percentile is the ⌈p·n/100⌉-th smallest of n values.
+type Percentile struct {
+	P     float64 `json:"p"`
+	Value int64   `json:"value_ns"`
+}
+
+// Statements counts statements by kind; connects are in none. Total is known
+// from the events alone.
+type Statements struct {
+	Total int64  `json:"total"`
+	Read  *int64 `json:"read"`
+	Write *int64 `json:"write"`
+	Other *int64 `json:"other"`
+	Error *int64 `json:"error"`
+}
+
+// Transaction is the share of one transaction in a load.
+type Transaction struct {
+	Transaction string   `json:"transaction"`
+	Events      Outcomes `json:"events"`
+	Response    *Latency `json:"response"`
+	Service     *Latency `json:"service"`
+}
+
+// Label is the share of one statement in a load. Its service time is that of
+// the executions that succeeded.
+type Label struct {
+	Transaction string   `json:"transaction"`
+	Statement   string   `json:"statement"`
+	Executed    int64    `json:"executed"`
+	Errors      int64    `json:"errors"`
+	Rows        int64    `json:"rows"`
+	Affected    int64    `json:"affected"`
+	Service     *Latency `json:"service"`
+}
+
+// ErrorCount is how often a statement failed with a code. Transaction and
+// Statement are "" if only the events were archived; then each event's last
+// error counts.
+type ErrorCount struct {
+	Code        int32  `json:"code"`
+	Transaction string `json:"transaction"`
+	Statement   string `json:"statement"`
+	Count       int64  `json:"count"`
+}
+
+// Workers is how evenly the ok events were spread over the workers that had
+// any event.
+type Workers struct {
+	Count int64   `json:"count"`
+	Min   int64   `json:"min_events"`
+	Mean  float64 `json:"mean_events"`
+	Max   int64   `json:"max_events"`
+}
+
+// Interval is a piece of the measured phase. Events belong to that of their
+// due instant.
+type Interval struct {
+	Start      int64    `json:"start_ns"` // since the beginning of the measured phase
+	Length     int64    `json:"length_ns"`
+	Events     Outcomes `json:"events"`
+	Throughput float64  `json:"throughput_per_s"`
+	Response   *Latency `json:"response"`
+}
+
+// Loading is how the tables were filled.
+type Loading struct {
+	Length int64         `json:"length_ns"` // of the phase load, with the indexes that it builds
+	Chunks int64         `json:"chunks"`
+	Errors int64         `json:"errors"` // chunks that were not loaded
+	Rows   *int64        `json:"rows"`   // null unless statements were archived
+	Rate   *float64      `json:"rows_per_s"`
+	Tables []LoadedTable `json:"tables"`
+}
+
+// LoadedTable is the share of one table.
+type LoadedTable struct {
+	Table  string `json:"table"`
+	Chunks int64  `json:"chunks"`
+	Rows   *int64 `json:"rows"`
+}
+
+// Warning is a doubt about figures. Cell and Repeat are null, and Load "",
+// where it holds for all.
+type Warning struct {
+	Cell    *int   `json:"cell"`
+	Repeat  *int   `json:"repeat"`
+	Load    string `json:"load,omitempty"`
+	Message string `json:"message"` // one sentence
+}
+
+// Assertion is how one assertion of the experiment went in one repeat.
+type Assertion struct {
+	Name    string   `json:"name"`
+	Cell    int      `json:"cell"`
+	Repeat  int      `json:"repeat"`
+	Held    bool     `json:"held"`
+	Message string   `json:"message,omitempty"` // the author's, or why it could not be told
+	Values  []string `json:"values"`            // what it was judged by: "result.errors = 3"
+}
+
+// Held tells whether all assertions held.
+func (s *Summary) Held() bool {
+	for i := range s.Asserts {
+		if !s.Asserts[i].Held {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,98 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+func (t *text) asserts() {
+	if len(t.summary.Asserts) == 0 {
+		return
+	}
+	failed := 0
+	for i := range t.summary.Asserts {
+		a := &t.summary.Asserts[i]
+		if a.Held {
+			continue
+		}
+		if failed++; failed == 1 {
+			t.line("\nassertions that did not hold")
+		}
+		t.line("  %s in cell %d, repeat %d: %s (%s)", a.Name, a.Cell, a.Repeat, a.Message, strings.Join(a.Values, ", "))
+	}
+	if failed == 0 {
+		t.line("\nall %d assertions held", len(t.summary.Asserts))
+	}
+}
+
+// warnings writes each doubt once, with all the places that it holds for.
+func (t *text) warnings() {
+	places := make(map[string][]string)
+	var messages []string
+	for i := range t.summary.Warnings {
+		w := &t.summary.Warnings[i]
+		if places[w.Message] == nil {
+			messages = append(messages, w.Message)
+		}
+		places[w.Message] = append(places[w.Message], t.place(w))
+	}
+	for i, message := range messages {
+		if i == 0 {
+			t.line("\nto be known")
+		}
+		t.line("  %s%s", message, where(places[message]))
+	}
+}
+
+// place is where a doubt holds, as far as the run has more than one such place.
+func (t *text) place(w *Warning) string {
+	var words []string
+	if w.Cell != nil && len(t.summary.Cells) > 1 {
+		words = append(words, fmt.Sprintf("cell %d", *w.Cell))
+	}
+	if w.Repeat != nil && t.repeated() {
+		words = append(words, fmt.Sprintf("repeat %d", *w.Repeat))
+	}
+	if w.Load != "" && t.several(w) {
+		words = append(words, "load "+w.Load)
+	}
+	return strings.Join(words, " ")
+}
+
+// manyPlaces is how many places a doubt names.
+const manyPlaces = 6
+
+func where(places []string) string {
+	if places[0] == "" {
+		return ""
+	}
+	rest := ""
+	if len(places) > manyPlaces {
+		rest = fmt.Sprintf(" and %d more", len(places)-manyPlaces)
+		places = places[:manyPlaces]
+	}
+	return " (" + strings.Join(places, ", ") + rest + ")"
+}
+
+// several tells whether the repeat of a doubt has more than one load.
+func (t *text) several(w *Warning) bool {
+	for i := range t.summary.Cells {
+		for j := range t.summary.Cells[i].Repeats {
+			r := &t.summary.Cells[i].Repeats[j]
+			if t.summary.Cells[i].Cell == *w.Cell && r.Repeat == *w.Repeat {
+				return len(r.Loads) > 1
+			}
+		}
+	}
+	return false
+}
+
+// repeated tells whether any cell ran more than once.
+func (t *text) repeated() bool {
+	for i := range t.summary.Cells {
+		if len(t.summary.Cells[i].Repeats) > 1 {
+			return true
+		}
+	}
+	return false
+}

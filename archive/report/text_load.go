@@ -1,0 +1,201 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// repeat writes one repeat in detail.
+func (t *text) repeat(r *Repeat) {
+	t.loaded(r)
+	for i := range r.Loads {
+		t.load(&r.Loads[i], "load "+r.Loads[i].Load)
+	}
+	if len(r.Loads) > 1 {
+		t.load(r.Total, "all loads together")
+	}
+}
+
+func (t *text) loaded(r *Repeat) {
+	l := r.Loading
+	if l == nil {
+		return
+	}
+	what := wholeText(l.Chunks) + " chunks of rows"
+	if l.Rows != nil {
+		what = wholeText(*l.Rows) + " rows"
+	}
+	rate := ""
+	if l.Rate != nil {
+		rate = ", " + rateText(*l.Rate) + " rows/s"
+	}
+	errors := ""
+	if l.Errors > 0 {
+		errors = ", " + wholeText(l.Errors) + " chunks failed"
+	}
+	t.line("loaded %s in %s%s%s", what, timeText(l.Length), rate, errors)
+}
+
+// load writes what one load did.
+func (t *text) load(l *Load, name string) {
+	t.line("\n%s · %s · %s", name, workersText(&l.Workers), timeText(l.Length))
+	if l.Events.Total == 0 {
+		t.line("  no events")
+		return
+	}
+	t.line("  events       %s", parts(l.Events.Total, []portion{
+		{l.Events.OK, "ok"}, {l.Events.Rollback, "rollback"}, {l.Events.Error, "error"},
+		{l.Events.Unexpected, "unexpected"}, {l.Events.Cancelled, "cancelled"},
+	}))
+	t.line("  throughput   %s events/s, %s statements/s", rateText(l.Throughput), rateText(perSecond(l.Statements.Total, l.Length)))
+	if s := &l.Statements; s.Read != nil {
+		t.line("  statements   %s", parts(s.Total, []portion{{*s.Read, "read"}, {*s.Write, "write"}, {*s.Other, "other"}, {*s.Error, "error"}}))
+	} else {
+		t.line("  statements   %s", wholeText(s.Total))
+	}
+	reconnects := "unknown"
+	if l.Reconnects != nil {
+		reconnects = wholeText(*l.Reconnects)
+	}
+	t.line("  retries      %s, reconnects %s", wholeText(l.Retries), reconnects)
+	if w := &l.Workers; w.Count > 1 {
+		t.line("  per worker   %s to %s events, %s on average", wholeText(w.Min), wholeText(w.Max), grouped(w.Mean, 1))
+	}
+	t.times(l)
+	t.errors(l)
+	t.intervals(l)
+}
+
+func workersText(w *Workers) string {
+	if w.Count == 1 {
+		return "1 worker"
+	}
+	return wholeText(w.Count) + " workers"
+}
+
+// portion is a share of a total, with its name.
+type portion struct {
+	n    int64
+	name string
+}
+
+// parts writes a total and those shares that are not 0.
+func parts(total int64, shares []portion) string {
+	var all []string
+	for _, s := range shares {
+		if s.n > 0 {
+			all = append(all, wholeText(s.n)+" "+s.name)
+		}
+	}
+	if len(all) == 0 {
+		return wholeText(total)
+	}
+	return wholeText(total) + ": " + strings.Join(all, ", ")
+}
+
+// times writes the latencies of the load, its transactions and statements in
+// one table, so that they can be compared.
+func (t *text) times(l *Load) {
+	if l.Response == nil {
+		t.line("  no ok events, so no times")
+		return
+	}
+	u := unitFor(l.Response.Mean)
+	g := grid{left: 2}
+	g.row(append([]string{"", "", "count"}, t.latencyHeading("")[1:]...)...)
+	g.rows[0][1] = "times in " + u.name
+	add := func(what, name string, latency *Latency) {
+		if latency == nil {
+			g.row(what, name, "0")
+			return
+		}
+		g.row(append([]string{what, name, wholeText(latency.Count)}, t.latencyCells(u, latency)[1:]...)...)
+	}
+	if same(l.Response, l.Service) {
+		add("event", "response = service", l.Response)
+	} else {
+		add("event", "response", l.Response)
+		add("", "service", l.Service)
+	}
+	if len(l.Transactions) > 1 {
+		for i := range l.Transactions {
+			add(first(i, "transaction"), l.Transactions[i].Transaction, l.Transactions[i].Response)
+		}
+	}
+	for i := range l.Labels {
+		add(first(i, "statement"), labelName(l, &l.Labels[i]), l.Labels[i].Service)
+	}
+	t.line("")
+	g.write(&t.Builder, "  ")
+}
+
+// same tells whether two distributions show the same figures, as response and
+// service time do in a closed loop.
+func same(a, b *Latency) bool {
+	if b == nil || a.Min != b.Min || a.Mean != b.Mean || a.Max != b.Max {
+		return false
+	}
+	for i := range a.Percentiles {
+		if a.Percentiles[i] != b.Percentiles[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// first names a group of rows in its first row only.
+func first(i int, name string) string {
+	if i == 0 {
+		return name
+	}
+	return ""
+}
+
+// labelName is the statement's label, with its transaction if there are several.
+func labelName(l *Load, row *Label) string {
+	if len(l.Transactions) > 1 {
+		return row.Transaction + "." + row.Statement
+	}
+	return row.Statement
+}
+
+// manyErrors is how many kinds of errors are written.
+const manyErrors = 10
+
+func (t *text) errors(l *Load) {
+	if len(l.Errors) == 0 {
+		return
+	}
+	g := grid{left: 3}
+	g.row("error", "transaction", "statement", "count")
+	for i, e := range l.Errors {
+		if i == manyErrors {
+			g.row(fmt.Sprintf("… %d more kinds", len(l.Errors)-manyErrors))
+			break
+		}
+		g.row(strconv.Itoa(int(e.Code)), e.Transaction, e.Statement, wholeText(e.Count))
+	}
+	t.line("")
+	g.write(&t.Builder, "  ")
+}
+
+func (t *text) intervals(l *Load) {
+	if len(l.Intervals) == 0 {
+		return
+	}
+	u := unit{}
+	if l.Response != nil {
+		u = unitFor(l.Response.Mean)
+	}
+	g := grid{}
+	g.row(append([]string{"from s", "ok events", "other", "events/s"}, t.latencyHeading("response "+u.name)...)...)
+	for i := range l.Intervals {
+		row := &l.Intervals[i]
+		g.row(append([]string{
+			grouped(float64(row.Start)/1e9, 3), wholeText(row.Events.OK), wholeText(row.Events.Total - row.Events.OK), rateText(row.Throughput),
+		}, t.latencyCells(u, row.Response)...)...)
+	}
+	t.line("")
+	g.write(&t.Builder, "  ")
+}
