@@ -11,6 +11,8 @@ type Assay struct {
 	DeclRange       hcl.Range
 }
 
+// assay leaves the constraint to the planner, which knows the version that it
+// compiles.
 func (d *decoder) assay(b *hclsyntax.Block) *Assay {
 	c := d.block(b, &assayKind)
 	return &Assay{RequiredVersion: c.expr("required_version"), DeclRange: c.DeclRange}

@@ -8,18 +8,20 @@ import (
 // Assert is a condition over results.
 type Assert struct {
 	Named
-	Condition    hcl.Expression
-	ErrorMessage hcl.Expression
+	Condition    hcl.Expression // bool over result.*; true if all is well
+	ErrorMessage hcl.Expression // text, shown if it is false
 }
 
-// Archive switches what is kept.
+// Archive switches what is kept. Each is a bool, true if absent: what was not
+// archived cannot be asked for later, so silence keeps everything.
 type Archive struct {
-	Events     hcl.Expression
-	Statements hcl.Expression
-	Samples    hcl.Expression
+	Events     hcl.Expression // one row for each event
+	Statements hcl.Expression // one row for each statement
+	Samples    hcl.Expression // readings of host and server over time
 	DeclRange  hcl.Range
 }
 
+// assert keeps the condition as it was written, so that a report can quote it.
 func (d *decoder) assert(b *hclsyntax.Block) *Assert {
 	c := d.block(b, &assertKind)
 	return &Assert{Named: c.Named, Condition: c.expr("condition"), ErrorMessage: c.expr("error_message")}

@@ -15,6 +15,7 @@ type Column struct {
 	Value         hcl.Expression // generator expression; absent: the row number for auto_increment, else the default
 }
 
+// column does not look at the type: what a type means is the dialect's.
 func (d *decoder) column(b *hclsyntax.Block) *Column {
 	c := d.block(b, &columnKind)
 	return &Column{

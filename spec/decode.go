@@ -22,7 +22,7 @@ type contents struct {
 	Named
 	kind   *kind
 	attrs  map[string]*hclsyntax.Attribute
-	rest   []*Attribute       // attributes of an open kind, in written order
+	rest   []*Attribute       // of an open kind, in written order: let, matrix and inputs depend on it
 	blocks []*hclsyntax.Block // in written order
 }
 
@@ -33,7 +33,8 @@ func (d *decoder) block(b *hclsyntax.Block, k *kind) *contents {
 	return c
 }
 
-// body checks a body against k; header is where something missing is reported.
+// body checks a body against k; header is where something missing is reported,
+// since what is not there has no range of its own.
 func (d *decoder) body(body *hclsyntax.Body, k *kind, header hcl.Range) *contents {
 	c := &contents{kind: k, attrs: make(map[string]*hclsyntax.Attribute, len(body.Attributes))}
 	for _, a := range inOrder(body.Attributes) {
@@ -74,7 +75,7 @@ func (d *decoder) nestedBlocks(blocks hclsyntax.Blocks, k *kind) []*hclsyntax.Bl
 	return kept
 }
 
-// missing reports attributes and blocks that k requires.
+// missing reports attributes and blocks that the kind requires.
 func (d *decoder) missing(c *contents, header hcl.Range) {
 	if d.partial {
 		return

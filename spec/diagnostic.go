@@ -2,7 +2,6 @@ package spec
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -24,6 +23,9 @@ func in(context hcl.Range, diag *hcl.Diagnostic) *hcl.Diagnostic {
 	return diag
 }
 
+// unknownAttribute looks first for what the author may have had in mind: a
+// block, a neighbour's attribute, a slip of the finger. Only then does it list
+// what there is.
 func unknownAttribute(k *kind, a *hclsyntax.Attribute) *hcl.Diagnostic {
 	if k.block(a.Name) != nil {
 		return problem("Block written as an attribute",
@@ -49,6 +51,7 @@ func unknownAttribute(k *kind, a *hclsyntax.Attribute) *hcl.Diagnostic {
 	return problem("Unknown attribute", detail, a.NameRange)
 }
 
+// missingAttribute quotes the reference, so that nobody need look there.
 func missingAttribute(k *kind, a *attr, header hcl.Range) *hcl.Diagnostic {
 	return problem("Missing attribute",
 		fmt.Sprintf("%s needs the attribute %q (%s). %s.", upperFirst(k.title()), a.name, plain(a.words), plain(a.about)), header)
@@ -86,6 +89,8 @@ func strayBlock(parent *kind, b *hclsyntax.Block) *hcl.Diagnostic {
 	return in(b.DefRange(), problem("Unknown block", detail, b.TypeRange))
 }
 
+// secondBlock is for blocks that may stand once; which of two is meant is not
+// for Assay to guess.
 func secondBlock(parent *kind, b *hclsyntax.Block, first hcl.Range) *hcl.Diagnostic {
 	where := "in " + parent.title()
 	if parent.name == "" {
@@ -95,11 +100,13 @@ func secondBlock(parent *kind, b *hclsyntax.Block, first hcl.Range) *hcl.Diagnos
 		fmt.Sprintf("Only one %s block may stand %s; the first is at %s. Join the two.", b.Type, where, place(first)), b.DefRange())
 }
 
+// missingBlock is for blocks without which their parent would do nothing.
 func missingBlock(k *kind, what string, header hcl.Range) *hcl.Diagnostic {
 	return problem("Missing block",
 		fmt.Sprintf("%s needs at least one %s block.", upperFirst(k.title()), what), header)
 }
 
+// extraLabel points to the first label that is one too many.
 func extraLabel(k *kind, b *hclsyntax.Block, want int) *hcl.Diagnostic {
 	detail := fmt.Sprintf("%s has no label: write %s { … }.", upperFirst(k.title()), k.name)
 	if want > 0 {
@@ -108,16 +115,19 @@ func extraLabel(k *kind, b *hclsyntax.Block, want int) *hcl.Diagnostic {
 	return in(b.DefRange(), problem("Extra label", detail, b.LabelRanges[want]))
 }
 
+// missingLabel shows the form, since HCL's labels are strange to newcomers.
 func missingLabel(k *kind, b *hclsyntax.Block) *hcl.Diagnostic {
 	return problem("Missing label",
 		fmt.Sprintf("%s needs a label: write %s \"NAME\" { … }. It is %s.", upperFirst(k.title()), k.name, plain(k.label)), b.TypeRange)
 }
 
+// duplicate points to the later declaration and names the place of the first.
 func duplicate(what, name string, at, first hcl.Range) *hcl.Diagnostic {
 	return problem("Duplicate name",
 		fmt.Sprintf("There is already %s %s %q at %s. Rename or remove one of the two.", article(what), what, shorten(name), place(first)), at)
 }
 
+// notLiteral is for the few attributes that reading itself needs.
 func notLiteral(k *kind, name string, want cty.Type, at hcl.Range) *hcl.Diagnostic {
 	return problem("Not a plain constant",
 		fmt.Sprintf("The attribute %q of %s is needed before expressions are evaluated, so it must be a plain %s without references or functions.",
@@ -130,45 +140,16 @@ func tooMany(last *hcl.Diagnostic) *hcl.Diagnostic {
 		Detail: "There are more problems from here on. Mend those above first.", Subject: last.Subject}
 }
 
+// noSteps: an event without a statement would be counted and measure nothing.
 func noSteps(c *contents) *hcl.Diagnostic {
 	return problem("No steps",
 		fmt.Sprintf("%s needs at least one step: a query, group, rollback or think block.", upperFirst(c.kind.title())), c.DeclRange)
 }
 
+// emptyExpect: a block that expects nothing is a line that was forgotten.
 func emptyExpect(c *contents) *hcl.Diagnostic {
 	return problem("Nothing expected",
 		"An expect block needs at least one of rows, affected and error; remove the block if any answer will do.", c.DeclRange)
-}
-
-// maxName bounds labels, since they become parts of file names.
-const maxName = 64
-
-// Roots are the first words of all references. They are reserved: no label
-// of a block that is referred to may be one of them.
-var Roots = []string{
-	"var", "local", "let", "query", "count", "self", "table", "schema", "mix", "target",
-	"server", "probe", "module", "host", "result", "worker",
-}
-
-// sqlNames are kinds whose labels are names in the database or inputs of a
-// user. A column called count or a variable called host hides nothing, since
-// every reference begins with a root.
-var sqlNames = []string{"variable", "table", "column", "index"}
-
-// badName reports a label that cannot be a name; nil if it can.
-func badName(k *kind, n Named) *hcl.Diagnostic {
-	switch {
-	case !hclsyntax.ValidIdentifier(n.Name):
-		return problem("Invalid name",
-			fmt.Sprintf("The name %q must begin with a letter and hold only letters, digits, _ and -.", shorten(n.Name)), n.NameRange)
-	case len(n.Name) > maxName:
-		return problem("Name too long",
-			fmt.Sprintf("The name has %d bytes; %d is the most, since names become parts of file names.", len(n.Name), maxName), n.NameRange)
-	case slices.Contains(Roots, n.Name) && !slices.Contains(sqlNames, k.name):
-		return problem("Reserved name",
-			fmt.Sprintf("%q begins references, as in %s.NAME, and cannot name %s. Choose another name.", n.Name, n.Name, k.title()), n.NameRange)
-	}
-	return nil
 }
 
 // place is a range as "file:line", the way editors open it.

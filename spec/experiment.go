@@ -11,19 +11,21 @@ type Experiment struct {
 	Description hcl.Expression
 	Labels      hcl.Expression // object of strings
 	Target      hcl.Expression // target.NAME; absent: the embedded database
-	Seed        hcl.Expression
-	Repeat      hcl.Expression
+	Seed        hcl.Expression // whole number, default 1
+	Repeat      hcl.Expression // runs of each cell, default 1
 	Order       hcl.Expression // "grouped", "interleaved", "shuffled"
 	Data        hcl.Expression // "reuse", "fresh"
 	OnFailure   hcl.Expression // "continue", "stop"
 	Where       hcl.Expression // over factors; false leaves a cell out
 	Factors     []*Attribute   // of matrix, in written order
-	MatrixRange hcl.Range
+	MatrixRange hcl.Range      // of the word matrix; zero without one
 	Loads       []*Load
 	Asserts     []*Assert
 	Archive     *Archive // nil: all levels
 }
 
+// experiment claims the names of loads and assertions apart: reports show them
+// in different places.
 func (d *decoder) experiment(b *hclsyntax.Block) *Experiment {
 	c := d.block(b, &experimentKind)
 	e := &Experiment{

@@ -25,6 +25,7 @@ type origin struct {
 	prefix string // put before paths in ranges, to tell origins apart
 }
 
+// stat, open and readDir follow symbolic links, as an author expects.
 func (o origin) stat(name string) (fs.FileInfo, error) {
 	if o.fsys == nil {
 		return os.Stat(name)

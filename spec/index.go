@@ -14,6 +14,7 @@ type Index struct {
 	When    hcl.Expression // false: no such index
 }
 
+// index does not compare columns with the table's: they may be computed.
 func (d *decoder) index(b *hclsyntax.Block) *Index {
 	c := d.block(b, &indexKind)
 	return &Index{

@@ -5,32 +5,33 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// Load is one population of workers.
+// Load is one population of workers. Times are duration texts such as "10s".
 type Load struct {
 	Named
 	Mix      hcl.Expression // mix.NAME or module.M.mix.NAME
 	Target   hcl.Expression // absent: the experiment's
-	Threads  hcl.Expression
-	Events   hcl.Expression
-	Warmup   hcl.Expression
-	Duration hcl.Expression
-	Cooldown hcl.Expression
-	Grace    hcl.Expression
-	Think    hcl.Expression
-	Errors   *Errors
+	Threads  hcl.Expression // number of workers, perhaps of host facts
+	Events   hcl.Expression // exact number over all workers
+	Warmup   hcl.Expression // before the measured phase
+	Duration hcl.Expression // of the measured phase
+	Cooldown hcl.Expression // after it
+	Grace    hcl.Expression // from the end to the hard deadline
+	Think    hcl.Expression // between events: duration text, or drawn seconds
+	Errors   *Errors        // nil: the defaults
 }
 
 // Errors is the policy for failed statements.
 type Errors struct {
 	Retry       hcl.Expression // list of codes
 	Ignore      hcl.Expression // list of codes, or "all"
-	MaxAttempts hcl.Expression
-	Backoff     hcl.Expression
-	BackoffMax  hcl.Expression
-	Reconnect   hcl.Expression
+	MaxAttempts hcl.Expression // of one event, the first included
+	Backoff     hcl.Expression // duration before the second attempt; doubles
+	BackoffMax  hcl.Expression // duration it doubles up to
+	Reconnect   hcl.Expression // duration for which a lost connection is sought
 	DeclRange   hcl.Range
 }
 
+// load leaves defaults to the planner, since some depend on the dialect.
 func (d *decoder) load(b *hclsyntax.Block) *Load {
 	c := d.block(b, &loadKind)
 	l := &Load{

@@ -12,6 +12,7 @@ type Local struct {
 	NameRange hcl.Range
 }
 
+// locals gives the names of one block; a spec may have several.
 func (d *decoder) locals(b *hclsyntax.Block) []*Local {
 	c := d.block(b, &localsKind)
 	var locals []*Local

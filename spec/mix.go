@@ -13,6 +13,7 @@ type Mix struct {
 	Transactions []*Transaction
 }
 
+// mix claims names for transactions, which the archive tells apart by them.
 func (d *decoder) mix(b *hclsyntax.Block) *Mix {
 	c := d.block(b, &mixKind)
 	m := &Mix{Named: c.Named, Description: c.expr("description"), Schema: c.expr("schema")}

@@ -58,6 +58,8 @@ func (l *loader) resolve(m *Module, from source) (source, bool) {
 	return source{}, false
 }
 
+// isBuiltin and isRelative are the two forms of a source. A bare word is
+// neither: it could mean either.
 func isBuiltin(s string) bool { return strings.HasPrefix(s, builtinSource) }
 
 func isRelative(s string) bool {
@@ -89,6 +91,7 @@ func (l *loader) resolveBuiltin(m *Module) (source, bool) {
 	return source{}, false
 }
 
+// noBuiltin lists what there is, for there is no directory to look into.
 func noBuiltin(m *Module, names []string) *hcl.Diagnostic {
 	detail := fmt.Sprintf("There is no built-in spec %q.", shorten(m.Source))
 	if hint := didYouMean(m.Source, names); hint != "" {
@@ -116,6 +119,7 @@ func (l *loader) builtinNames() []string {
 	return names
 }
 
+// cycle writes out the whole ring: each module by itself looks right.
 func cycle(ring []source, at hcl.Range) *hcl.Diagnostic {
 	names := make([]string, len(ring))
 	for i, src := range ring {

@@ -29,6 +29,8 @@ type Expect struct {
 	DeclRange hcl.Range
 }
 
+// query reads nothing of the SQL; the planner counts its question marks and
+// compares them with the arguments.
 func (d *decoder) query(b *hclsyntax.Block) *Query {
 	c := d.block(b, &queryKind)
 	q := &Query{
@@ -52,6 +54,7 @@ func (d *decoder) query(b *hclsyntax.Block) *Query {
 	return q
 }
 
+// expect wants at least one expectation.
 func (d *decoder) expect(b *hclsyntax.Block) *Expect {
 	c := d.block(b, &expectKind)
 	if len(c.attrs) == 0 && !d.partial {

@@ -116,6 +116,7 @@ func (l *loader) top(s *Spec, body *hclsyntax.Body, all scope) {
 	}
 }
 
+// topBlock decodes one block. Names are claimed across all files of the spec.
 func (l *loader) topBlock(s *Spec, b *hclsyntax.Block, all scope) {
 	var n Named
 	switch b.Type {
@@ -156,6 +157,7 @@ func keep[T any](list *[]*T, v *T) *T {
 // clean makes a path as given into the form used in ranges.
 func clean(p string) string { return path.Clean(filepath.ToSlash(p)) }
 
+// noFiles: an empty directory is more often the wrong path than a wish.
 func noFiles(name string, at *hcl.Range) *hcl.Diagnostic {
 	return &hcl.Diagnostic{
 		Severity: hcl.DiagError,
@@ -165,6 +167,7 @@ func noFiles(name string, at *hcl.Range) *hcl.Diagnostic {
 	}
 }
 
+// tooMuch is for files beyond the limits of a whole spec.
 func tooMuch(name string, at *hcl.Range) *hcl.Diagnostic {
 	return &hcl.Diagnostic{
 		Severity: hcl.DiagError,

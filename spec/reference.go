@@ -44,6 +44,7 @@ func section(name string) (string, error) {
 	return b.String(), nil
 }
 
+// labelSentence and blockList say what stands behind the name and in the body.
 func (k *kind) labelSentence() string {
 	if k.label == "" {
 		return "It has no label."
@@ -64,6 +65,8 @@ func (k *kind) linkedPlace() string {
 	return "in " + choice(links)
 }
 
+// attrTable has a row for each attribute, and one for all others of an open
+// kind.
 func (k *kind) attrTable() string {
 	var b strings.Builder
 	b.WriteString("| attribute | value | default | meaning |\n|---|---|---|---|\n")

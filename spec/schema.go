@@ -8,6 +8,8 @@ type Schema struct {
 	Tables []*Table
 }
 
+// schema claims names for tables. Copies may still collide with another table,
+// which shows only when their number is known.
 func (d *decoder) schema(b *hclsyntax.Block) *Schema {
 	c := d.block(b, &schemaKind)
 	s := &Schema{Named: c.Named}

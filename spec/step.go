@@ -71,6 +71,7 @@ func (d *decoder) steps(c *contents, names scope) ([]*Let, []*Step) {
 	return d.lets(c), list
 }
 
+// group shares the names of its transaction.
 func (d *decoder) group(b *hclsyntax.Block, names scope) *Group {
 	c := d.block(b, &groupKind)
 	d.claim(names, "group", c.Name, c.NameRange)

@@ -20,6 +20,7 @@ type Table struct {
 	Indexes    []*Index
 }
 
+// table claims names for columns and indexes apart, as databases do.
 func (d *decoder) table(b *hclsyntax.Block) *Table {
 	c := d.block(b, &tableKind)
 	t := &Table{

@@ -22,6 +22,8 @@ type Target struct {
 	Init     hcl.Expression // list of statements for each new connection
 }
 
+// target takes every attribute for every driver; which of them mean something
+// to it depends on the driver, and that may be a variable's value.
 func (d *decoder) target(b *hclsyntax.Block) *Target {
 	c := d.block(b, &targetKind)
 	return &Target{

@@ -16,6 +16,7 @@ type Transaction struct {
 	Steps      []*Step
 }
 
+// transaction opens a new scope of names for the queries and groups in it.
 func (d *decoder) transaction(b *hclsyntax.Block) *Transaction {
 	c := d.block(b, &transactionKind)
 	t := &Transaction{

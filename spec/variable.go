@@ -12,18 +12,20 @@ type Variable struct {
 	Named
 	Type        cty.Type       // cty.DynamicPseudoType if not declared
 	Default     hcl.Expression // a constant; nil: a value must be given
-	Description string
-	Sensitive   bool
+	Description string         // for people; empty if absent
+	Sensitive   bool           // the value must not be printed or archived
 	Validations []*Validation
 }
 
 // Validation is a rule for a variable's value.
 type Validation struct {
 	Condition    hcl.Expression // refers to the variable itself
-	ErrorMessage hcl.Expression
+	ErrorMessage hcl.Expression // text, shown if the condition is false
 	DeclRange    hcl.Range
 }
 
+// variable evaluates what must be known before any value is: the type, and
+// whether it is a secret.
 func (d *decoder) variable(b *hclsyntax.Block) *Variable {
 	c := d.block(b, &variableKind)
 	v := &Variable{
@@ -44,6 +46,7 @@ func (d *decoder) variable(b *hclsyntax.Block) *Variable {
 	return v
 }
 
+// validation cannot be checked here: the value comes from outside.
 func (d *decoder) validation(b *hclsyntax.Block) *Validation {
 	c := d.block(b, &validationKind)
 	return &Validation{

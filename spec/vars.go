@@ -29,6 +29,7 @@ func ReadVars(name string) ([]*Attribute, *hcl.File, hcl.Diagnostics) {
 	return parseVars(src, name)
 }
 
+// parseVars is ReadVars without the file system.
 func parseVars(src []byte, name string) ([]*Attribute, *hcl.File, hcl.Diagnostics) {
 	f, _, diags := parse(src, name, maxTokens)
 	body, ok := f.Body.(*hclsyntax.Body)
