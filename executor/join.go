@@ -1,6 +1,8 @@
 package executor
 
 import (
+	"slices"
+
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -12,8 +14,9 @@ import (
 // statement is sent within the event whose row does not fit any more, before
 // that row is taken; what is left at the end of a phase is sent on the account
 // of the worker's last event. Inside a transaction with BEGIN and COMMIT the
-// rows are sent before its COMMIT.
+// rows are sent before its COMMIT, and are forgotten if it does not come to that.
 type join struct {
+	of    *transaction
 	query *query
 	row   *rowText
 	text  []byte
@@ -51,7 +54,7 @@ func (w *worker) joinFor(q *query, row *rowText) *join {
 			return j
 		}
 	}
-	j := &join{query: q, row: row}
+	j := &join{of: w.transaction, query: q, row: row}
 	w.joins = append(w.joins, j)
 	return j
 }
@@ -71,9 +74,12 @@ func (w *worker) send(j *join) ending {
 	return how
 }
 
-// sendEach sends all that waits, within an event.
-func (w *worker) sendEach() ending {
+// sendEach sends what waits, within an event: all rows, or those of t.
+func (w *worker) sendEach(t *transaction) ending {
 	for _, j := range w.joins {
+		if t != nil && j.of != t {
+			continue
+		}
 		if how := w.send(j); how != proceed {
 			return how
 		}
@@ -81,18 +87,34 @@ func (w *worker) sendEach() ending {
 	return proceed
 }
 
+// forget drops the rows that an attempt of t has left.
+func (w *worker) forget(t *transaction) {
+	for _, j := range w.joins {
+		if j.of == t {
+			j.rows = 0
+		}
+	}
+}
+
 // sendJoins sends what waits between two events, on the account of the last.
 func (w *worker) sendJoins() {
-	if len(w.joins) == 0 || w.rec.last() == nil {
+	if !w.waiting() {
 		return
 	}
 	for {
-		how := w.sendEach()
+		how := w.sendEach(nil)
 		if how == proceed || w.settle(&transaction{}, how) {
 			break
 		}
 		w.event.Attempts++
 	}
 	w.event.Service = w.clock.now() - w.event.Start
-	*w.rec.last() = w.event
+	if last := w.rec.last(); last != nil {
+		*last = w.event
+	}
+}
+
+// waiting tells whether rows wait for a statement.
+func (w *worker) waiting() bool {
+	return slices.ContainsFunc(w.joins, func(j *join) bool { return j.rows > 0 })
 }

@@ -9,7 +9,8 @@ type recorder struct {
 	clock  clock
 	levels levels
 	batch  *event.Batch
-	oldest int64 // end of the batch's first event
+	held   int   // events since the batch was empty, kept or not
+	oldest int64 // end of the first of them
 
 	waits    int64 // how often no empty batch was to be had
 	waitTime int64 // and for how long, ns
@@ -27,17 +28,18 @@ func (r *recorder) statement(s *event.Statement) {
 
 // event appends e, whose statements are in the batch already.
 func (r *recorder) event(e *event.Event) {
-	if len(r.batch.Events) == 0 {
+	if r.held == 0 {
 		r.oldest = e.Start + e.Service
 	}
+	r.held++
 	if r.levels.events {
 		r.batch.Events = append(r.batch.Events, *e)
 	}
 }
 
-// last is the newest event while it is still here, else nil. It stays until
-// the worker's next due call, so that rows that were joined into one INSERT
-// can be sent on its account after the last event.
+// last is the newest event while it is still here, else nil. Events are handed
+// over before the next one and not after the last, so that rows joined into
+// one INSERT can still be sent on its account.
 func (r *recorder) last() *event.Event {
 	if n := len(r.batch.Events); n > 0 {
 		return &r.batch.Events[n-1]
@@ -48,8 +50,8 @@ func (r *recorder) last() *event.Event {
 // due hands the batch over if it is full, old, or would be too old after one
 // more event as long as the last took.
 func (r *recorder) due(now, took int64) {
-	full := len(r.batch.Events) >= batchEvents || len(r.batch.Statements) >= batchStatements
-	old := len(r.batch.Events) > 0 && now-r.oldest+took >= batchAge
+	full := r.held >= batchEvents || len(r.batch.Statements) >= batchStatements
+	old := r.held > 0 && now-r.oldest+took >= batchAge
 	if full || old {
 		r.flush()
 	}
@@ -57,6 +59,7 @@ func (r *recorder) due(now, took int64) {
 
 // flush hands the batch over and takes an empty one.
 func (r *recorder) flush() {
+	r.held = 0
 	if len(r.batch.Events)+len(r.batch.Statements) == 0 {
 		return
 	}

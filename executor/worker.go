@@ -29,10 +29,11 @@ type worker struct {
 	left  int64 // events still to do in the measured phase, if they are counted
 	tally *tally
 
-	unexpected bool    // an expectation was not met in the attempt at hand
-	stopping   bool    // it cannot go on
-	joins      []*join // rows that wait for more, by query and table
-	measured   int64   // when its last event of the measured phase ended
+	transaction *transaction // of the attempt at hand
+	unexpected  bool         // an expectation was not met in it
+	stopping    bool         // the worker cannot go on
+	joins       []*join      // rows that wait for more, by query and table
+	measured    int64        // when its last event of the measured phase ended
 }
 
 // ids gives each event of a repeat its own number: the worker's next, and the
@@ -97,7 +98,9 @@ func (w *worker) rest() {
 		return // a think time that cannot be computed is none
 	}
 	now := w.clock.now()
-	w.rec.due(now, pause)
+	if len(w.joins) == 0 {
+		w.rec.due(now, pause)
+	}
 	w.waiter.until(now+pause, w.brake.wake)
 }
 
