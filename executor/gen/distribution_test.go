@@ -226,6 +226,40 @@ func TestHotspot(t *testing.T) {
 	}
 }
 
+// TestHotShares: what a plan says of a distribution is what is drawn.
+func TestHotShares(t *testing.T) {
+	const lo, hi, n = 1, 100_000, 100_000
+	tests := []struct {
+		e      expr.Expr
+		centre bool    // the hot keys are in the middle, not at the lower end
+		above  float64 // how much more they may get
+	}{
+		{draw("special", expr.Int, lo, hi, 12, 1, 75), true, 0.02},
+		{draw("gaussian", expr.Int, lo, hi, 12), true, 0},
+		{draw("pareto", expr.Int, lo, hi, 0.1), false, 0},
+		{draw("hotspot", expr.Int, lo, hi, 0.05, 0.6), false, 0},
+		{draw("zipf", expr.Int, lo, hi, 0.9), false, 0},
+	}
+	for _, test := range tests {
+		share, keys, ok := test.e.HotShare()
+		if !ok {
+			t.Fatalf("%s has no hot share", test.e)
+		}
+		from, hot := 0.0, 0.0
+		if test.centre {
+			from = (1 - keys) / 2
+		}
+		for _, v := range ints(t, newEnv(0, 1), test.e, n) {
+			if place := float64(v-lo) / (hi - lo + 1); place >= from && place < from+keys {
+				hot++
+			}
+		}
+		if got := hot / n; got < share-0.01 || got > share+test.above+0.01 {
+			t.Errorf("%s: %g of the draws went to %g of the keys, not %g", test.e, got, keys, share)
+		}
+	}
+}
+
 func TestRangesOfAnyWidth(t *testing.T) {
 	bounds := [][2]int64{{7, 7}, {-3, -2}, {1, 6_000_000_000}, {math.MinInt64, math.MaxInt64}, {0, math.MaxInt64},
 		{math.MaxInt64 - 1, math.MaxInt64}, {math.MinInt64, math.MinInt64}}

@@ -94,28 +94,6 @@ func TestRowErrors(t *testing.T) {
 	}
 }
 
-func TestChunks(t *testing.T) {
-	for _, rows := range []int64{0, 1, 83_886, 83_887, 1_000_000, 6_000_000_000} {
-		table := sbtest(rows)
-		next, c := int64(1), int64(0)
-		for _, chunk := range Chunks(table) {
-			if chunk.Copy != c {
-				if next != rows+1 {
-					t.Fatalf("%d rows: copy %d ends at %d", rows, c, next)
-				}
-				next, c = 1, chunk.Copy
-			}
-			if chunk.Lo != next || chunk.Hi <= chunk.Lo || chunk.Hi-chunk.Lo > ChunkRows(table) {
-				t.Fatalf("%d rows: chunk %+v after row %d", rows, chunk, next-1)
-			}
-			next = chunk.Hi
-		}
-		if next != rows+1 {
-			t.Errorf("%d rows: the last copy ends at %d", rows, next)
-		}
-	}
-}
-
 func TestRowsAllocateNothing(t *testing.T) {
 	r := NewRows(1, sbtest(1_000_000))
 	n := int64(0)

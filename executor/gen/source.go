@@ -111,8 +111,7 @@ func (s *Source) ranged(name string, args []expr.Value) (v expr.Value, err error
 func (s *Source) numbered(e *expr.Expr, args []expr.Value, env *expr.Env) (int64, error) {
 	index := env.Row - 1
 	if s.used != nil {
-		index = env.Worker + s.used[e.Int]*env.Workers
-		s.used[e.Int]++
+		index = env.Worker + s.count(e.Int)*env.Workers
 	}
 	switch e.Text {
 	case "sequence":
@@ -121,6 +120,15 @@ func (s *Source) numbered(e *expr.Expr, args []expr.Value, env *expr.Env) (int64
 		return s.permute(e.Int, index, args)
 	}
 	return s.unique(e.Int, index), nil
+}
+
+// count is how many draws were made at a site before this one.
+func (s *Source) count(site int64) int64 {
+	for int64(len(s.used)) <= site {
+		s.used = append(s.used, 0)
+	}
+	s.used[site]++
+	return s.used[site] - 1
 }
 
 // writing is the generators of text.

@@ -8,11 +8,11 @@ type spread struct {
 
 // unique gives each 32-bit number once in 2^32 draws. It is sysbench's
 // sequence: value i is f((f(start + i) + offset) ⊕ 0x5bf03635), where f maps x
-// to its square modulo a prime p, or to p minus that for the upper half of
-// the residues, which is a permutation (P. L'Ecuyer's and others' quadratic
-// residues; in this form by J. Preshing, "How to Generate a Sequence of
-// Unique Random Integers", 2012, public domain). sysbench starts it anew by
-// chance in each process; here the key of the load or table starts it.
+// to its square modulo a prime p, or to p minus that for x above p/2, which is
+// a permutation (J. Preshing, "How to Generate a Sequence of Unique Random
+// Integers", 2012, public domain). sysbench starts it by chance in each
+// process; here the key of the load or column starts it. Two sequences that
+// start differently do share numbers: nothing but one sequence is unique.
 func (s *Source) unique(site, index int64) int64 {
 	for int64(len(s.spread)) <= site {
 		s.spread = append(s.spread, spread{})
