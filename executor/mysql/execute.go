@@ -80,7 +80,7 @@ func (s *session) lookUp(st *driver.Statement) *cached {
 func (s *session) prepare(c *cached, sql string) error {
 	prepared, err := s.conn.Prepare(sql)
 	switch code(err) {
-	case 0:
+	case 0: // no error, or one of the connection
 		if err != nil {
 			return err
 		}
@@ -140,16 +140,14 @@ func affected(done sqldriver.Result, err error, res *driver.Result) error {
 	return err
 }
 
-// answer takes the answer to a statement that may have rows. The module tells
-// the affected rows only of statements executed without asking for rows; so
-// if there were none after all, the server is asked.
+// answer takes the answer to a statement that may have rows; see silent.
 func (s *session) answer(rows sqldriver.Rows, err error, reads []expr.Kind, res *driver.Result) error {
 	if err != nil {
 		return err
 	}
 	misfit, err := s.drain(rows.(sqldriver.RowsNextResultSet), reads, res)
 	if err == nil && !res.HasRows {
-		received := s.wire.received
+		received := s.wire.received // the second answer does not count
 		err = s.ask("SELECT ROW_COUNT()", func(row []sqldriver.Value) {
 			if n, ok := row[0].(int64); ok {
 				res.Affected = max(n, 0) // -1: the statement counts none
@@ -169,6 +167,7 @@ func (s *session) answer(rows sqldriver.Rows, err error, reads []expr.Kind, res 
 func (s *session) drain(rows sqldriver.RowsNextResultSet, reads []expr.Kind, res *driver.Result) (misfit *driver.Error, err error) {
 	defer rows.Close()
 	for {
+		// Without columns there was no result set, only a count.
 		columns := len(rows.Columns())
 		res.HasRows = res.HasRows || columns > 0
 		s.dest = slices.Grow(s.dest[:0], columns)[:columns]
@@ -189,31 +188,4 @@ func (s *session) drain(rows sqldriver.RowsNextResultSet, reads []expr.Kind, res
 			return misfit, err
 		}
 	}
-}
-
-// silent tells whether a text surely cannot answer with rows. It errs to the
-// other side: a text that it does not know is asked for rows and, if it has
-// none, costs a second question.
-func silent(sql string) bool {
-	switch driver.Verb(sql) {
-	case "INSERT", "REPLACE", "UPDATE", "DELETE":
-		return !contains(sql, "RETURNING")
-	case "BEGIN": // NOT ATOMIC … END is a block of statements
-		return !contains(sql, "ATOMIC")
-	case "SET": // STATEMENT … FOR is followed by any statement
-		return !contains(sql, "STATEMENT")
-	case "START", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "CREATE", "DROP", "TRUNCATE", "USE", "DO", "LOCK", "UNLOCK":
-		return true
-	}
-	return false
-}
-
-// contains looks for a word of upper case letters in any case.
-func contains(sql, word string) bool {
-	for i := 0; i+len(word) <= len(sql); i++ {
-		if sql[i]|0x20 == word[0]|0x20 && strings.EqualFold(sql[i:i+len(word)], word) {
-			return true
-		}
-	}
-	return false
 }

@@ -68,6 +68,8 @@ func (s *session) column(i int, want expr.Kind) (expr.Value, error) {
 	case int64:
 		return driver.FromInt(v, want, &s.text)
 	case uint64:
+		// Only the text protocol gives these; in binary, integers above the
+		// int64s arrive as text.
 		if v <= math.MaxInt64 {
 			return driver.FromInt(int64(v), want, &s.text)
 		}

@@ -14,7 +14,8 @@ type account struct {
 	uid, gid int
 }
 
-// accountFor chooses the account; only root can choose.
+// accountFor chooses the account: of this process, unless that is root's. The
+// first of the usual names that exists is taken.
 func accountFor(name string) (account, error) {
 	if os.Geteuid() != 0 {
 		return account{}, nil
@@ -60,6 +61,7 @@ func makeDir(wanted string, who account) (dir string, private bool, err error) {
 		}
 		return dir, false, own(dir, who)
 	}
+	// The usual place may be too deep for a socket, or closed to the account.
 	for _, base := range []string{os.TempDir(), "/var/tmp", "/tmp"} {
 		if dir, err = temporary(base, who); err == nil {
 			return dir, true, nil

@@ -74,13 +74,11 @@ func describe(path, answer string) program {
 // install makes a data directory with the system tables, in which root has
 // no password: the directory's mode is what keeps others out.
 func (s *Server) install(ctx context.Context, data string) error {
-	path, args, err := s.program.installer()
+	path, how, err := s.program.installer()
 	if err != nil {
 		return err
 	}
-	args = append(args, "--no-defaults", "--datadir="+data, "--log-error="+s.logFile())
-	// MariaDB's script insists that --no-defaults comes first.
-	args[0], args[len(args)-3] = args[len(args)-3], args[0]
+	args := append([]string{"--no-defaults", "--datadir=" + data, "--log-error=" + s.logFile()}, how...)
 	for _, setting := range s.options.Settings {
 		if shapesFiles(setting) {
 			args = append(args, "--"+setting)
@@ -115,6 +113,8 @@ func (p program) installer() (path string, args []string, err error) {
 		return p.path, []string{"--initialize-insecure"}, nil
 	}
 	args = []string{"--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"}
+	// The script lies beside the program or, in an unpacked archive, in
+	// scripts/; that of another installation would make another's tables.
 	bin := filepath.Dir(p.path)
 	if resolved, err := filepath.EvalSymlinks(p.path); err == nil {
 		bin = filepath.Dir(resolved)

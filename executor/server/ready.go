@@ -35,6 +35,8 @@ func (s *Server) ready(ctx context.Context) error {
 // bytes of length, one of sequence, then protocol version 10, or 255 for an
 // error.
 func greeted(ctx context.Context, socket string) error {
+	// A connection alone would not do: the socket accepts before the server
+	// can answer.
 	const version = 10
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(ctx, "unix", socket)

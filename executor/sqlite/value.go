@@ -79,6 +79,8 @@ func (s *session) column(handle uintptr, i int32, want expr.Kind) (expr.Value, e
 	case sqlite3.SQLITE_FLOAT:
 		return driver.FromFloat(sqlite3.Xsqlite3_column_double(s.tls, handle, i), want, &s.text)
 	case sqlite3.SQLITE_TEXT, sqlite3.SQLITE_BLOB:
+		// Asked as a blob, a text comes as it is stored: the files are UTF-8.
+		// It is copied, since the next step frees it.
 		start := len(s.text)
 		at := sqlite3.Xsqlite3_column_blob(s.tls, handle, i)
 		if n := int(sqlite3.Xsqlite3_column_bytes(s.tls, handle, i)); n > 0 {
@@ -90,7 +92,8 @@ func (s *session) column(handle uintptr, i int32, want expr.Kind) (expr.Value, e
 }
 
 // rowBytes is the size of the current row's values: of text and blobs their
-// length, of numbers eight.
+// length, of numbers eight. The types are asked first, because asking for the
+// length of a number would convert it to text.
 func (s *session) rowBytes(one *prepared) int64 {
 	var size int64
 	for i := range int32(one.columns) {
@@ -124,6 +127,7 @@ func (s *session) AppendLiteral(dst []byte, v expr.Value) []byte {
 	return v.Append(dst)
 }
 
+// appendText starts over in hexadecimal when it meets a NUL.
 func appendText(dst, text []byte) []byte {
 	start := len(dst)
 	dst = append(dst, '\'')
@@ -140,6 +144,7 @@ func appendText(dst, text []byte) []byte {
 	return append(dst, '\'')
 }
 
+// appendHex writes a blob literal, x'…'.
 func appendHex(dst, b []byte) []byte {
 	const digits = "0123456789abcdef"
 	dst = append(dst, "x'"...)
@@ -149,6 +154,7 @@ func appendHex(dst, b []byte) []byte {
 	return append(dst, '\'')
 }
 
+// appendFloat writes a literal that SQLite reads as REAL.
 func appendFloat(dst []byte, v expr.Value) []byte {
 	switch {
 	case math.IsNaN(v.Float):
