@@ -14,16 +14,16 @@ const (
 	maxUnrolled = 10_000     // of one list, and of all unrolled loops of one expression
 	maxValue    = 1 << 20    // units of one value: bytes of text, 16 for each element
 	maxParts    = 1_000      // of one template, which may repeat a long text
-	maxWork     = 50_000_000 // units of all loops of one compilation
+	maxWork     = 20_000_000 // units of all loops of one compilation
 	maxExponent = 1_100      // of a number, base 2: that of a float64
 	elementSize = 16
 )
 
-// budget counts what loops have cost so far.
+// budget counts what evaluation has cost so far.
 type budget struct{ left int }
 
-// overdrawn is thrown by a loop's body and caught around the evaluation: HCL
-// offers no other way out of a `for` before its end.
+// overdrawn is thrown where a budget ends and caught around the evaluation:
+// HCL offers no other way out of a `for` before its end.
 type overdrawn struct{}
 
 func (b *budget) spend(units int) {
@@ -32,120 +32,44 @@ func (b *budget) spend(units int) {
 	}
 }
 
-// metered is the body of a loop, paid for each time that it is evaluated.
+// metered is a part of an expression whose value is paid for each time that
+// it is made: what a loop repeats, what a function gives, what a name brings.
+// Between them nothing large can come up unpaid.
 type metered struct {
 	hclsyntax.Expression
-	all   *budget // of the compilation
-	local *budget // of this expression
+	all  *budget // of the compilation
+	loop *budget // of this expression; nil outside the bodies of loops
 }
 
 func (m *metered) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
-	m.local.spend(elementSize)
+	if m.loop != nil {
+		m.loop.spend(elementSize)
+	}
 	v, diags := m.Expression.Value(ctx)
 	units := measure(v, maxValue)
 	m.all.spend(elementSize + units)
-	m.local.spend(units)
+	if m.loop != nil {
+		m.loop.spend(units)
+	}
 	return v, diags
 }
 
-// metering gives a copy of e in which the bodies of loops are metered. The
-// expression itself stays as it is, since others read its tree.
+// metering gives a copy of e that is metered. The expression itself stays as
+// it is, since others read its tree.
 func metering(e hclsyntax.Expression, all *budget) hclsyntax.Expression {
-	local := &budget{left: maxUnrolled * 2 * elementSize}
-	return rewrite(e, func(f *hclsyntax.ForExpr) hclsyntax.Expression {
-		c := *f
-		c.ValExpr = &metered{Expression: f.ValExpr, all: all, local: local}
-		if f.CondExpr != nil {
-			c.CondExpr = &metered{Expression: f.CondExpr, all: all, local: local}
+	loop := &budget{left: maxUnrolled * 2 * elementSize}
+	return rewrite(e, func(e hclsyntax.Expression) hclsyntax.Expression {
+		switch e := e.(type) {
+		case *hclsyntax.ForExpr:
+			e.ValExpr = &metered{Expression: e.ValExpr, all: all, loop: loop}
+			if e.CondExpr != nil {
+				e.CondExpr = &metered{Expression: e.CondExpr, all: all, loop: loop}
+			}
+		case *hclsyntax.FunctionCallExpr, *hclsyntax.ScopeTraversalExpr:
+			return &metered{Expression: e, all: all}
 		}
-		return &c
+		return e
 	})
-}
-
-// rewrite gives a copy of e whose loops, innermost first, went through f.
-func rewrite(e hclsyntax.Expression, f func(*hclsyntax.ForExpr) hclsyntax.Expression) hclsyntax.Expression {
-	all := func(es []hclsyntax.Expression) []hclsyntax.Expression {
-		out := make([]hclsyntax.Expression, len(es))
-		for i, e := range es {
-			out[i] = rewrite(e, f)
-		}
-		return out
-	}
-	switch e := e.(type) {
-	case nil:
-		return nil
-	case *hclsyntax.ForExpr:
-		c := *e
-		c.CollExpr, c.ValExpr = rewrite(e.CollExpr, f), rewrite(e.ValExpr, f)
-		c.KeyExpr, c.CondExpr = rewrite(e.KeyExpr, f), rewrite(e.CondExpr, f)
-		return f(&c)
-	case *hclsyntax.ParenthesesExpr:
-		return &hclsyntax.ParenthesesExpr{Expression: rewrite(e.Expression, f), SrcRange: e.SrcRange}
-	case *hclsyntax.TupleConsExpr:
-		c := *e
-		c.Exprs = all(e.Exprs)
-		return &c
-	case *hclsyntax.ObjectConsExpr:
-		c := *e
-		c.Items = make([]hclsyntax.ObjectConsItem, len(e.Items))
-		for i, item := range e.Items {
-			c.Items[i] = hclsyntax.ObjectConsItem{KeyExpr: rewrite(item.KeyExpr, f), ValueExpr: rewrite(item.ValueExpr, f)}
-		}
-		return &c
-	case *hclsyntax.FunctionCallExpr:
-		c := *e
-		c.Args = all(e.Args)
-		return &c
-	case *hclsyntax.TemplateExpr:
-		c := *e
-		c.Parts = all(e.Parts)
-		return &c
-	default:
-		return rewriteOperator(e, f)
-	}
-}
-
-// rewriteOperator does the same for expressions with a fixed number of operands.
-func rewriteOperator(e hclsyntax.Expression, f func(*hclsyntax.ForExpr) hclsyntax.Expression) hclsyntax.Expression {
-	switch e := e.(type) {
-	case *hclsyntax.ObjectConsKeyExpr:
-		c := *e
-		c.Wrapped = rewrite(e.Wrapped, f)
-		return &c
-	case *hclsyntax.ConditionalExpr:
-		c := *e
-		c.Condition, c.TrueResult, c.FalseResult = rewrite(e.Condition, f), rewrite(e.TrueResult, f), rewrite(e.FalseResult, f)
-		return &c
-	case *hclsyntax.BinaryOpExpr:
-		c := *e
-		c.LHS, c.RHS = rewrite(e.LHS, f), rewrite(e.RHS, f)
-		return &c
-	case *hclsyntax.UnaryOpExpr:
-		c := *e
-		c.Val = rewrite(e.Val, f)
-		return &c
-	case *hclsyntax.IndexExpr:
-		c := *e
-		c.Collection, c.Key = rewrite(e.Collection, f), rewrite(e.Key, f)
-		return &c
-	case *hclsyntax.RelativeTraversalExpr:
-		c := *e
-		c.Source = rewrite(e.Source, f)
-		return &c
-	case *hclsyntax.SplatExpr:
-		c := *e
-		c.Source, c.Each = rewrite(e.Source, f), rewrite(e.Each, f)
-		return &c
-	case *hclsyntax.TemplateWrapExpr:
-		c := *e
-		c.Wrapped = rewrite(e.Wrapped, f)
-		return &c
-	case *hclsyntax.TemplateJoinExpr:
-		c := *e
-		c.Tuple = rewrite(e.Tuple, f)
-		return &c
-	}
-	return e // a leaf
 }
 
 // measure is the size of v written out: shared parts count each time. It
@@ -162,6 +86,8 @@ func measure(v cty.Value, limit int) int {
 		return elementSize + numberLength(v.AsBigFloat())
 	case !v.CanIterateElements():
 		return elementSize
+	case t.IsListType() && t.ElementType() == cty.Number: // the usual long one
+		return elementSize * (v.LengthInt() + 1)
 	}
 	units := elementSize
 	for it := v.ElementIterator(); it.Next() && units < limit; {

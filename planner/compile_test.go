@@ -55,6 +55,9 @@ func TestGoldenPlans(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			p := compiled(t, read(t, file), Options{})
+			if err := plan.Check(p); err != nil {
+				t.Error(err)
+			}
 			got, err := plan.Encode(p)
 			if err != nil {
 				t.Fatal(err)

@@ -75,7 +75,7 @@ func (s *scope) evaluate(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
 		return cty.DynamicVal, errorAt(e.Range(), "Not a constant",
 			"%s and cannot be used here, where a value is needed before anything runs.", what)
 	}
-	loops, diags := s.check(e)
+	costly, diags := s.check(e)
 	if diags.HasErrors() {
 		return cty.DynamicVal, diags
 	}
@@ -83,10 +83,10 @@ func (s *scope) evaluate(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
 	if diags.HasErrors() {
 		return cty.DynamicVal, diags
 	}
-	if x, ok := e.(hclsyntax.Expression); ok && loops {
+	if x, ok := e.(hclsyntax.Expression); ok && costly {
 		e = metering(x, &s.shared.work)
 	}
-	v, more := valueWithin(e, ctx)
+	v, more := s.valueWithin(e, ctx)
 	if secret && more.HasErrors() {
 		return cty.DynamicVal, errorAt(e.Range(), "Invalid use of a sensitive value",
 			"A sensitive value in this expression cannot be used like this. The details are left out, since they might show it.")
@@ -102,13 +102,17 @@ func (s *scope) evaluate(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
 }
 
 // valueWithin evaluates e and turns an overdrawn budget into a diagnostic.
-func valueWithin(e hcl.Expression, ctx *hcl.EvalContext) (v cty.Value, diags hcl.Diagnostics) {
+func (s *scope) valueWithin(e hcl.Expression, ctx *hcl.EvalContext) (v cty.Value, diags hcl.Diagnostics) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case overdrawn:
 			v, diags = cty.DynamicVal, errorAt(e.Range(), "Too much to unroll",
 				"The loops of this expression make more than %d elements. Make their lists shorter.", maxUnrolled)
+			if s.shared.work.left < 0 {
+				diags = errorAt(e.Range(), "Too much to evaluate",
+					"The loops, calls and long lists of this spec take more steps than planning allows. This is where they ran out; make lists shorter.")
+			}
 		default:
 			panic(r)
 		}
@@ -121,8 +125,8 @@ func valueWithin(e hcl.Expression, ctx *hcl.EvalContext) (v cty.Value, diags hcl
 }
 
 // check looks for what can be said of an expression without evaluating it,
-// and tells whether there are loops in it.
-func (s *scope) check(e hcl.Expression) (loops bool, diags hcl.Diagnostics) {
+// and tells whether loops or calls can make it costly.
+func (s *scope) check(e hcl.Expression) (costly bool, diags hcl.Diagnostics) {
 	x, ok := e.(hclsyntax.Expression)
 	if !ok {
 		return false, nil
@@ -130,8 +134,9 @@ func (s *scope) check(e hcl.Expression) (loops bool, diags hcl.Diagnostics) {
 	_ = hclsyntax.VisitAll(x, func(n hclsyntax.Node) hcl.Diagnostics {
 		switch n := n.(type) {
 		case *hclsyntax.ForExpr:
-			loops = true
+			costly = true
 		case *hclsyntax.FunctionCallExpr:
+			costly = true
 			if _, known := functions[n.Name]; !known {
 				diags = append(diags, errorAt(n.NameRange, "Unknown function", "There is no function %q.%s",
 					n.Name, didYouMean(n.Name, functionNames()))...)
@@ -147,7 +152,7 @@ func (s *scope) check(e hcl.Expression) (loops bool, diags hcl.Diagnostics) {
 		}
 		return nil
 	})
-	return loops, diags
+	return costly, diags
 }
 
 // context holds the values of all variables and locals that e refers to, and

@@ -36,9 +36,14 @@ func bare(diags hcl.Diagnostics) hcl.Diagnostics {
 	return diags
 }
 
+// maxKnown bounds the names that a misspelt one is compared with, as a spec
+// may have as many mistakes as names.
+const maxKnown = 500
+
 // didYouMean is " Did you mean X?" for the known name nearest to name, or
 // nothing if none is near.
 func didYouMean(name string, known []string) string {
+	known = known[:min(len(known), maxKnown)]
 	if near := spec.Suggest(name, known); near != "" {
 		return fmt.Sprintf(" Did you mean %q?", near)
 	}

@@ -44,23 +44,22 @@ var functions = bounded(map[string]function.Function{
 // errTooLarge is what a call says whose result would pass the bounds.
 var errTooLarge = fmt.Errorf("the result would have more than %d elements or 1 MiB of text", maxUnrolled)
 
-// bounded wraps each function: it refuses arguments that are too large, and
-// those whose result can be far larger than they are look ahead.
+// bounded wraps the functions whose result can be far larger than their
+// arguments: they look at these first. All others do work in proportion to
+// their arguments, which evaluation counts.
 func bounded(all map[string]function.Function) map[string]function.Function {
 	ahead := map[string]func([]cty.Value) error{
 		"format": aheadFormat, "formatlist": aheadFormat,
 		"join": aheadJoin, "replace": aheadReplace, "indent": aheadIndent, "setproduct": aheadProduct,
 	}
-	out := make(map[string]function.Function, len(all))
-	for name, f := range all {
-		look := ahead[name]
-		out[name] = guarded(f, look)
+	for name, look := range ahead {
+		all[name] = guarded(all[name], look)
 	}
-	return out
+	return all
 }
 
-// guarded is f with checks before it. It takes any arguments and leaves their
-// checks to f, which does the same at a call.
+// guarded is f with a look at the arguments before it. It takes any and leaves
+// their checks to f, which makes them again at a call.
 func guarded(f function.Function, look func([]cty.Value) error) function.Function {
 	return function.New(&function.Spec{
 		Params:   anyParams(f.Params()),
@@ -76,16 +75,6 @@ func guarded(f function.Function, look func([]cty.Value) error) function.Functio
 }
 
 func looked(args []cty.Value, look func([]cty.Value) error) error {
-	units := 0
-	for _, a := range args {
-		units += measure(a, maxValue)
-	}
-	if units >= maxValue {
-		return errTooLarge
-	}
-	if look == nil {
-		return nil
-	}
 	plain := make([]cty.Value, len(args))
 	for i, a := range args {
 		plain[i], _ = a.UnmarkDeep()

@@ -27,9 +27,8 @@ func compileMix(t testing.TB, dialectName, text string) (plan.Mix, hcl.Diagnosti
 	if diags.HasErrors() {
 		return plan.Mix{}, diags
 	}
-	var reads factorSet
-	s := &scope{spec: sp, shared: newShared(), reads: &reads, dialect: dialect.Find(dialectName)}
-	s.bind = func(v *spec.Variable) bound { return defaultOf(v, v.DeclRange) }
+	s := newScope(sp, newShared(), new(factorSet), func(v *spec.Variable) bound { return defaultOf(v, v.DeclRange) })
+	s.dialect = dialect.Find(dialectName)
 	s.schema = &plan.Schema{Name: "s", Tables: []plan.Table{{Name: "sbtest", Copies: 4, Quote: "`"}, {Name: "district", Quote: "`"}}}
 	return s.mix(sp.Mixes[0])
 }

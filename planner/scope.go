@@ -18,6 +18,7 @@ import (
 type scope struct {
 	at      string // "" in the root, "module.NAME." in an instance: before names in messages
 	spec    *spec.Spec
+	known   *index
 	shared  *shared
 	reads   *factorSet // factors that have been read so far in this cell
 	bind    func(*spec.Variable) bound
@@ -30,8 +31,34 @@ type scope struct {
 
 // shared is what all scopes of one compilation have in common.
 type shared struct {
-	work budget   // for all loops and all that is written out
-	late lateness // what expressions are no constants
+	work    budget   // for all loops and all that is written out
+	late    lateness // what expressions are no constants
+	indexes map[*spec.Spec]*index
+}
+
+// index finds the declarations of a spec by name.
+type index struct {
+	variables map[string]*spec.Variable
+	locals    map[string]*spec.Local
+}
+
+func newShared() *shared {
+	return &shared{work: budget{left: maxWork}, indexes: map[*spec.Spec]*index{}}
+}
+
+func (sh *shared) index(sp *spec.Spec) *index {
+	x := sh.indexes[sp]
+	if x == nil {
+		x = &index{map[string]*spec.Variable{}, map[string]*spec.Local{}}
+		for _, v := range sp.Variables {
+			x.variables[v.Name] = v
+		}
+		for _, l := range sp.Locals {
+			x.locals[l.Name] = l
+		}
+		sh.indexes[sp] = x
+	}
+	return x
 }
 
 // bound is what a name stands for, and the factors that this depends on.
@@ -47,7 +74,7 @@ type factorSet uint64
 // newScope is a scope in which bind gives variables their values.
 func newScope(sp *spec.Spec, sh *shared, reads *factorSet, bind func(*spec.Variable) bound) *scope {
 	return &scope{
-		spec: sp, shared: sh, reads: reads, bind: bind,
+		spec: sp, known: sh.index(sp), shared: sh, reads: reads, bind: bind,
 		vars: map[string]bound{}, locals: map[string]bound{}, modules: map[string]*scope{},
 	}
 }
@@ -106,30 +133,18 @@ func (s *scope) tableNames() (names []string) {
 }
 
 // local finds the declaration of a local; nil if there is none.
-func (s *scope) local(name string) *spec.Local {
-	i := slices.IndexFunc(s.spec.Locals, func(l *spec.Local) bool { return l.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return s.spec.Locals[i]
-}
+func (s *scope) local(name string) *spec.Local { return s.known.locals[name] }
 
-// variable is the value of a variable, converted to its type, marked if it is
-// sensitive. It is false if there is no such variable or it has no value; the
-// mistake has then been, or will be, reported where it was made.
-func (s *scope) variable(name string) (cty.Value, bool) {
-	b, declared := s.boundVariable(name)
-	return b.value, declared && !b.diags.HasErrors()
-}
-
+// boundVariable is the value of a variable, converted to its type, and what
+// was wrong with it; false if there is no such variable.
 func (s *scope) boundVariable(name string) (bound, bool) {
 	b, known := s.vars[name]
 	if !known {
-		i := slices.IndexFunc(s.spec.Variables, func(v *spec.Variable) bool { return v.Name == name })
-		if i < 0 {
+		v := s.known.variables[name]
+		if v == nil {
 			return bound{}, false
 		}
-		b = s.tracked(func() bound { return s.bind(s.spec.Variables[i]) })
+		b = s.tracked(func() bound { return s.bind(v) })
 		s.vars[name] = b
 	}
 	*s.reads |= b.reads

@@ -3,6 +3,7 @@ package planner
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -77,6 +78,35 @@ func TestConstant(t *testing.T) {
 			}
 			if got := v.AsBigFloat().String(); got != test.want {
 				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// Expressions that would take minutes end soon, with a diagnostic.
+func TestWorkIsBounded(t *testing.T) {
+	locals := map[string]string{"big": "range(10000)", "word": `format("%0900d", 1)`}
+	for _, text := range []string{
+		"length([for i in local.big : length(local.big)])",
+		"length([for i in local.big : local.big == local.big])",
+		"length([for i in local.big : true ? local.big : local.word])",
+		"length([for i in local.big : contains(local.big, i)])",
+		"length([for i in local.big : local.big[*] == 5 if false])",
+		"length([for i in local.big : 1 if length([for j in local.big : j]) == 0])",
+		`length(flatten([for i in local.big : [for j in local.big : j]]))`,
+		`length(join(local.word, local.big))`,
+		`length(replace(join("", local.big), "/[0-9]/", local.word))`,
+		`length(jsonencode([for i in local.big : local.word]))`,
+		`sum([for i in local.big : length(regexall("(.*)(.*)(.*)(.*)x", local.word))])`,
+	} {
+		t.Run(text, func(t *testing.T) {
+			start := time.Now()
+			_, diags := scopeOf(t, locals).constant(expression(t, text), cty.Number)
+			if took := time.Since(start); took > 5*time.Second {
+				t.Errorf("took %v", took)
+			}
+			if !diags.HasErrors() {
+				t.Error("it is within bounds")
 			}
 		})
 	}

@@ -144,7 +144,3 @@ func ruleScope(v *spec.Variable, value cty.Value) *scope {
 	return newScope(&spec.Spec{Variables: []*spec.Variable{v}}, newShared(), new(factorSet),
 		func(*spec.Variable) bound { return bound{value: value} })
 }
-
-func newShared() *shared {
-	return &shared{work: budget{left: maxWork}}
-}

@@ -7,6 +7,6 @@ variable "name" {
 }
 mix "m" {
   transaction "t" {
-    query "q" { sql = "SELECT ${var.rows}" }
+    query "q" { sql = "SELECT ${var.rowz}" } # ERROR 33-41: Unknown variable
   }
 }
