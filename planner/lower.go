@@ -126,6 +126,10 @@ func (s *scope) charge(e hcl.Expression, n *names) hcl.Diagnostics {
 	if n.frame.nodes <= maxNodes && s.shared.work.left >= 0 {
 		return nil
 	}
+	if n.frame.overfull {
+		return following(e.Range())
+	}
+	n.frame.overfull = true
 	return errorAt(e.Range(), "Expression too large",
 		"Written out, the expressions here have more than %d parts. Locals that use other locals several times multiply; draw a let once and use that.", maxNodes)
 }

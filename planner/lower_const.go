@@ -81,7 +81,7 @@ func unify(terms []term, what string) (expr.Kind, hcl.Diagnostics) {
 		case kind == expr.Null:
 			kind, first = t.Kind, t
 		case t.table != first.table:
-			return kind, errorAt(t.at, "Wrong type", "%s must be of one kind: this is %s, the first is %s or another table.", what, t.called(), first.called())
+			return kind, errorAt(t.at, "Wrong type", "%s must be of one kind; copies of different tables, or a table and a value, are not.", what)
 		case t.number() && first.number():
 			kind = max(kind, t.Kind) // Float is the greater
 		case t.Kind != kind:

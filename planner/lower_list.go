@@ -68,6 +68,10 @@ func (s *scope) items(e hcl.Expression, n *names) ([]item, hcl.Diagnostics) {
 // made counts elements against the bound of one mix or column.
 func (n *names) made(count int, at hcl.Range) hcl.Diagnostics {
 	if n.frame.elements += count; n.frame.elements > maxUnrolled {
+		if n.frame.overfull {
+			return following(at)
+		}
+		n.frame.overfull = true
 		return errorAt(at, "Too much to unroll", "The lists here have more than %d elements together. Make them shorter, or repeat a query with count instead.", maxUnrolled)
 	}
 	return nil

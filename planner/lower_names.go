@@ -33,8 +33,11 @@ type frame struct {
 	sites   map[site]int       // stateful draws by where they are written
 	answers map[string]*answer // by query label
 
+	lets map[string]hcl.Range // every let of the transaction, by name
+
 	nodes    int           // lowered so far
 	elements int           // of lists so far
+	overfull bool          // whether a bound has been reported
 	inlining []*spec.Local // locals being written out, outermost first
 }
 
@@ -91,7 +94,7 @@ func startNames() *names { return newNames(startPlace) }
 func reportNames() *names { return newNames(reportPlace) }
 
 func newNames(p *place) *names {
-	return &names{index: -1, frame: &frame{place: p, sites: map[site]int{}, answers: map[string]*answer{}}}
+	return &names{index: -1, frame: &frame{place: p, sites: map[site]int{}, answers: map[string]*answer{}, lets: map[string]hcl.Range{}}}
 }
 
 // inner is a place within n with names of its own.

@@ -152,7 +152,11 @@ func letTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
 		return term{}, errorAt(at, "Let used before it is drawn",
 			"let.%s is drawn on line %d, after this. Lets are drawn in written order; move it up.", name, later.Start.Line)
 	}
-	return term{}, errorAt(at, "Unknown let", "No let %q is drawn here or in a block around this one. There is %s.%s",
+	if elsewhere, ok := n.frame.lets[name]; ok {
+		return term{}, errorAt(at, "Let of another block",
+			"let.%s is drawn on line %d, for the block that it stands in and those within; when and count of that block come before its lets.", name, elsewhere.Start.Line)
+	}
+	return term{}, errorAt(at, "Unknown let", "There is no let %q. Those that are drawn here are: %s.%s",
 		name, listed(n.letNames()), didYouMean(name, n.letNames()))
 }
 

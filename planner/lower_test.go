@@ -184,7 +184,7 @@ func TestLower(t *testing.T) {
 
 func TestLowerMistakes(t *testing.T) {
 	for _, test := range []struct{ text, at, want string }{
-		{"let.m + 1", "let.m", "There is five, n, s, t and x"},
+		{"let.m + 1", "let.m", "drawn here are: five, n, s, t and x"},
 		{"let.late", "let.late", "is drawn on line 9"},
 		{"let.n.x", "let.n.x", "has nothing below it"},
 		{"query.later.v + 1", "query.later.v", "stands on line 8"},

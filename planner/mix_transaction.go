@@ -28,7 +28,7 @@ func (mx *mixer) transaction(t *spec.Transaction) {
 	made := plan.Transaction{Name: t.Name, Weight: mx.weight(t.Weight)}
 	n := newNames(mixPlace)
 	n.frame.sites = mx.sites
-	announce(t.Steps, n)
+	announce(t.Lets, t.Steps, n.frame)
 	made.Body = w.block(t.Lets, t.Steps, n.inner())
 	made.Frame = n.frame.slots
 	w.bounds(t, &made)
@@ -83,15 +83,21 @@ func (w *work) unbounded(t *spec.Transaction, isolation string) {
 	}
 }
 
-// announce notes all queries of a transaction, so that a value used before
-// its query is told from one that does not exist.
-func announce(steps []*spec.Step, n *names) {
+// announce notes all queries and lets of a transaction, so that one used too
+// early or in the wrong place is told from one that does not exist.
+func announce(lets []*spec.Let, steps []*spec.Step, f *frame) {
+	for _, l := range lets {
+		f.lets[l.Name] = l.NameRange
+	}
 	for _, step := range steps {
 		if g := step.Group; g != nil {
-			announce(g.Steps, n)
+			announce(g.Lets, g.Steps, f)
 		}
-		if q := step.Query; q != nil && n.frame.answers[q.Name] == nil {
-			n.frame.answers[q.Name] = &answer{at: q.NameRange}
+		if q := step.Query; q != nil {
+			announce(q.Lets, nil, f)
+			if f.answers[q.Name] == nil {
+				f.answers[q.Name] = &answer{at: q.NameRange}
+			}
 		}
 	}
 }

@@ -15,7 +15,6 @@ type statement struct {
 	at     hcl.Range
 	parts  []string
 	holes  []plan.Hole
-	tables map[int]bool // that table references name, by index
 	tokens []token
 }
 
@@ -23,7 +22,12 @@ type statement struct {
 // of tables alone, so that its texts are a finite family; plain text may hold
 // any value.
 func (s *scope) sql(e hcl.Expression, n *names, prepared bool) (*statement, hcl.Diagnostics) {
-	st := &statement{at: e.Range(), parts: []string{""}, tables: map[int]bool{}}
+	st := &statement{at: e.Range(), parts: []string{""}}
+	if !s.drawn(e) { // pieces would write a number out
+		if _, diags := s.lowerTo(e, n, expr.String, "SQL"); diags.HasErrors() {
+			return nil, diags
+		}
+	}
 	diags := s.pieces(e, n, prepared, st)
 	if diags.HasErrors() {
 		return nil, diags
@@ -96,7 +100,6 @@ func (s *scope) piece(e hcl.Expression, n *names, prepared bool, st *statement) 
 	switch {
 	case diags.HasErrors():
 	case t.table >= 0:
-		st.tables[t.table] = true
 		s.tableName(t, st)
 	case t.constant() && strings.IndexByte(t.Text, hole) >= 0:
 		diags = errorAt(e.Range(), "Zero byte in SQL", "SQL cannot hold a zero byte. Pass the value as an argument.")
