@@ -21,7 +21,6 @@ type distribution struct {
 	ranks    map[int64]*target // by rank, once the first pass is over
 	windows  []*window         // of the pass to come, in order
 	bins     histogram
-	settled  bool
 }
 
 // target is what is known of one wanted rank; found once its width is 1.
