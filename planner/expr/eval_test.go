@@ -42,10 +42,22 @@ func TestEval(t *testing.T) {
 		{"round half away", call(OpRound, Int, f(-2.5)), "int -3"},
 		{"ceil of int", call(OpCeil, Int, i(7)), "int 7"},
 		{"sqrt", call(OpSqrt, Float, i(9)), "float 3"},
+		{"float neg", call(OpNeg, Float, f(2.5)), "float -2.5"},
+		{"float abs", call(OpAbs, Float, f(-2.5)), "float 2.5"},
+		{"float ceil", call(OpCeil, Int, f(-1.5)), "int -1"},
+		{"log", call(OpLog, Float, f(1)), "float 0"},
+		{"float mul", call(OpMul, Float, f(2.5), i(2)), "float 5"},
+		{"float sub", call(OpSub, Float, i(1), f(0.5)), "float 0.5"},
 		{"min", call(OpMin, Int, i(3), i(-1), i(2)), "int -1"},
 		{"max mixed", call(OpMax, Float, i(3), f(2.5)), "float 3"},
 		{"exact comparison", call(OpEq, Bool, i(1<<53+1), f(1<<53)), "bool false"},
 		{"beyond int64", call(OpLt, Bool, i(math.MaxInt64), f(1<<63)), "bool true"},
+		{"below int64", call(OpGt, Bool, i(math.MinInt64), f(-1e19)), "bool true"},
+		{"fraction decides", call(OpGe, Bool, f(2.5), i(2)), "bool true"},
+		{"floats", call(OpLe, Bool, f(2.5), f(2.5)), "bool true"},
+		{"truths", call(OpNe, Bool, b(true), b(false)), "bool true"},
+		{"times", call(OpLt, Bool, Expr{Op: OpConst, Kind: Time, Int: 1}, Expr{Op: OpConst, Kind: Time, Int: 2}), "bool true"},
+		{"binary beside text", call(OpEq, Bool, Expr{Op: OpConst, Kind: Bytes, Text: "a"}, s("a")), "bool true"},
 		{"texts", call(OpLt, Bool, s("a"), s("b")), "bool true"},
 		{"null equals null", call(OpEq, Bool, null, null), "bool true"},
 		{"null is no number", call(OpNe, Bool, null, i(0)), "bool true"},
@@ -69,6 +81,8 @@ func TestEval(t *testing.T) {
 		{"length", call(OpLength, Int, s("é")), "int 2"},
 		{"int of text", call(OpInt, Int, s("-12.9")), "int -12"},
 		{"int of float", call(OpInt, Int, f(-2.9)), "int -2"},
+		{"int of bool", call(OpInt, Int, b(true)), "int 1"},
+		{"float of bool", call(OpFloat, Float, b(true)), "float 1"},
 		{"float of text", call(OpFloat, Float, s("2.5")), "float 2.5"},
 		{"string of float", call(OpString, String, f(1e6)), "string 1000000"},
 	}
@@ -107,6 +121,14 @@ func TestEvalErrors(t *testing.T) {
 		{"and", call(OpAnd, Bool, i(1), b(true)), ErrKind},
 		{"no number", call(OpInt, Int, s("x")), ErrKind},
 		{"length", call(OpLength, Int, i(1)), ErrKind},
+		{"upper of a number", call(OpUpper, String, f(1)), ErrKind},
+		{"int of a time", call(OpInt, Int, Expr{Op: OpConst, Kind: Time}), ErrKind},
+		{"float of a time", call(OpFloat, Float, Expr{Op: OpConst, Kind: Time}), ErrKind},
+		{"neg of a text", call(OpNeg, Int, s("1")), ErrKind},
+		{"max of a text", call(OpMax, Int, s("1")), ErrKind},
+		{"substr of a number", call(OpSubstr, String, i(1), i(0), i(1)), ErrKind},
+		{"negative logarithm", call(OpLog, Float, f(-1)), ErrDomain},
+		{"condition", call(OpCond, Int, i(1), i(2), i(3)), ErrKind},
 		{"fact", Expr{Op: OpFact, Text: "host.nothing"}, ErrFact},
 		{"deep", call(OpCoalesce, Float, call(OpMax, Float, i(1), call(OpDiv, Float, i(1), i(0)))), ErrDivide},
 	}
@@ -156,6 +178,29 @@ func TestDraw(t *testing.T) {
 	nothing := Expr{Op: OpDraw, Kind: Int, Text: "uniform", Args: []Expr{null, i(1)}}
 	if v, _ := nothing.Eval(env); v.Kind != Null {
 		t.Errorf("a draw from Null gave %v", v)
+	}
+}
+
+// cell answers for one metric.
+type cell map[string]float64
+
+func (c cell) Result(metric string, scope []Value) (Value, error) {
+	x, ok := c[metric]
+	if !ok {
+		return Value{}, ErrDomain
+	}
+	return FloatValue(x + scope[0].AsFloat()), nil
+}
+
+func TestResult(t *testing.T) {
+	env := &Env{Results: cell{"p": 2}}
+	e := Expr{Op: OpResult, Kind: Float, Text: "p", Args: []Expr{i(1)}}
+	if v, err := e.Eval(env); err != nil || v.Float != 3 {
+		t.Errorf("got %v, %v", v, err)
+	}
+	e.Text = "q"
+	if _, err := e.Eval(env); !errors.Is(err, ErrDomain) {
+		t.Errorf("got %v, want %v", err, ErrDomain)
 	}
 }
 
