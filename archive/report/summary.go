@@ -194,12 +194,24 @@ type Assertion struct {
 	Values  []string `json:"values"`            // what it was judged by: "result.errors = 3"
 }
 
-// Held tells whether all assertions held.
-func (s *Summary) Held() bool {
-	for i := range s.Asserts {
-		if !s.Asserts[i].Held {
-			return false
+// Failed tells whether a repeat failed; one that was interrupted did not.
+func (s *Summary) Failed() bool {
+	for i := range s.Cells {
+		for j := range s.Cells[i].Repeats {
+			if s.Cells[i].Repeats[j].Status == "failed" {
+				return true
+			}
 		}
 	}
-	return true
+	return s.Status == "failed"
+}
+
+// Broken tells whether an assertion did not hold.
+func (s *Summary) Broken() bool {
+	for i := range s.Asserts {
+		if !s.Asserts[i].Held {
+			return true
+		}
+	}
+	return false
 }
