@@ -3,6 +3,7 @@ package archive
 import (
 	"cmp"
 	"iter"
+	"math"
 	"slices"
 	"testing"
 
@@ -52,5 +53,21 @@ func TestRoundTrip(t *testing.T) {
 				t.Errorf("Check = %v, %v", findings, err)
 			}
 		})
+	}
+}
+
+// TestNumbersTooFarApart keeps arrow from writing what others cannot read.
+func TestNumbersTooFarApart(t *testing.T) {
+	w := create(t, sampleInfo())
+	r, err := w.Repeat(0, 0, sampleNames())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Write(&event.Batch{Events: []event.Event{{ErrorCode: -1}, {ErrorCode: math.MaxInt32}}}); err != nil {
+		t.Fatal(err)
+	}
+	want := "write events of cell 0: column error_code: values from -1 to 2147483647 do not fit"
+	if err := r.Close(); err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
 	}
 }

@@ -71,11 +71,9 @@ func (v *vector) write(w file.ColumnChunkWriter, f *field) error {
 	case *file.Int64ColumnChunkWriter:
 		_, err = w.WriteBatch(v.ints, levels, nil)
 	case *file.Int32ColumnChunkWriter:
-		v.narrow = sized(v.narrow, len(v.ints))
-		for i, x := range v.ints {
-			v.narrow[i] = int32(x)
+		if err = v.narrowDown(); err == nil {
+			_, err = w.WriteBatch(v.narrow, levels, nil)
 		}
-		_, err = w.WriteBatch(v.narrow, levels, nil)
 	case *file.Float64ColumnChunkWriter:
 		if f.null {
 			levels = v.squeezeFloats()
@@ -89,6 +87,24 @@ func (v *vector) write(w file.ColumnChunkWriter, f *field) error {
 		_, err = w.WriteBatch(v.truths, levels, nil)
 	}
 	return err
+}
+
+// narrowDown makes 32-bit numbers of the values.
+//
+// Values more than 31 bits apart are an error, though no column of ours has
+// such: arrow's delta encoder would write them so that only arrow reads them
+// back, others read something else.
+func (v *vector) narrowDown() error {
+	v.narrow = sized(v.narrow, len(v.ints))
+	least, greatest := int64(math.MaxInt64), int64(math.MinInt64)
+	for i, x := range v.ints {
+		v.narrow[i] = int32(x)
+		least, greatest = min(least, x), max(greatest, x)
+	}
+	if len(v.ints) > 0 && (least < math.MinInt32 || greatest > math.MaxInt32 || greatest-least > math.MaxInt32) {
+		return fmt.Errorf("values from %d to %d do not fit", least, greatest)
+	}
+	return nil
 }
 
 // squeeze leaves only the numbers that are known and returns which were.

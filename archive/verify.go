@@ -78,7 +78,7 @@ func (v *vector) count(chunk file.ColumnChunkReader) (rows int64, err error) {
 	v.size(scanRows)
 	for chunk.HasNext() {
 		n, _, err := v.fetch(chunk, scanRows)
-		if err != nil {
+		if err != nil || n == 0 {
 			return rows, err
 		}
 		rows += n
