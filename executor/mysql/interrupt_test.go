@@ -17,7 +17,7 @@ import (
 
 // TestInterruptLockWait ends a statement that waits for a row's lock.
 func TestInterruptLockWait(t *testing.T) {
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	db := open(t, s, plan.Target{}, servertest.Database(t, s))
 	a, b := drivertest.Connect(t, db, 0), drivertest.Connect(t, db, 1)
 	drivertest.Exec(t, a, drivertest.Text("CREATE TABLE t (id INT PRIMARY KEY) ENGINE=InnoDB"))
@@ -51,7 +51,7 @@ func TestInterruptDeadServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	relay := newRelay(t, l, s.Socket)
 	db, err := mysql.Open(context.Background(), &plan.Target{}, driver.Endpoint{Hosts: []string{l.Addr().String()}, User: "root"})
 	if err != nil {

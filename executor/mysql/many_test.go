@@ -7,7 +7,6 @@ import (
 
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/executor/driver/drivertest"
-	"github.com/assay-bench/assay/executor/server/servertest"
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -16,7 +15,7 @@ import (
 // and closes them.
 func TestThousandSessions(t *testing.T) {
 	const sessions = 1000
-	db := open(t, servertest.MariaDB(t), plan.Target{}, "mysql")
+	db := open(t, shared(t), plan.Target{}, "mysql")
 	conns := make([]driver.Conn, sessions)
 	var wg sync.WaitGroup
 	for n := range conns {

@@ -16,6 +16,19 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(servertest.Run(m)) }
 
+// shared is the server that all tests use but those that kill theirs.
+func shared(t testing.TB) *server.Server {
+	return servertest.MariaDB(t, servertest.TCP(), servertest.Setting("max_allowed_packet=64M"))
+}
+
+// global sets a global variable of the shared server until the end of t.
+func global(t *testing.T, s *server.Server, name, value string) {
+	t.Helper()
+	before := servertest.SQL(t, s, "SELECT @@GLOBAL."+name)
+	servertest.SQL(t, s, "SET GLOBAL "+name+" = "+value)
+	t.Cleanup(func() { servertest.SQL(t, s, "SET GLOBAL "+name+" = "+before) })
+}
+
 // forever is a statement that has no end in sight and heeds KILL QUERY.
 const forever = "SELECT MAX(SHA1(seq)) FROM seq_1_to_1000000000000"
 
@@ -36,7 +49,7 @@ func session(t testing.TB, s *server.Server) driver.Conn {
 }
 
 func TestConformance(t *testing.T) {
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	drivertest.Run(t, drivertest.Harness{
 		Open: func(t *testing.T, session []plan.Setting) driver.Driver {
 			return open(t, s, plan.Target{Session: session}, servertest.Database(t, s))
@@ -66,7 +79,7 @@ func TestSilence(t *testing.T) {
 }
 
 func checkSilence(t *testing.T, prepare bool) {
-	conn := session(t, servertest.MariaDB(t))
+	conn := session(t, shared(t))
 	for i, c := range []struct {
 		sql            string
 		hasRows        bool
@@ -101,7 +114,7 @@ func checkSilence(t *testing.T, prepare bool) {
 // TestProcedure checks that every result set of a CALL is drained, and an
 // error after the first does not disturb the session.
 func TestProcedure(t *testing.T) {
-	conn := session(t, servertest.MariaDB(t))
+	conn := session(t, shared(t))
 	drivertest.Exec(t, conn, drivertest.Text("CREATE TABLE t (id INT PRIMARY KEY)"))
 	drivertest.Exec(t, conn, drivertest.Text("CREATE PROCEDURE many() BEGIN SELECT 7, 8; INSERT INTO t VALUES (1); SELECT 1 WHERE FALSE; SELECT 2 UNION ALL SELECT 3; END"))
 	drivertest.Exec(t, conn, drivertest.Text("CREATE PROCEDURE silent() INSERT INTO t VALUES (2), (3)"))
@@ -127,7 +140,7 @@ func TestProcedure(t *testing.T) {
 
 // TestUnsigned reads integers above the int64s.
 func TestUnsigned(t *testing.T) {
-	conn := session(t, servertest.MariaDB(t))
+	conn := session(t, shared(t))
 	for id, prepare := range []bool{true, false} {
 		st := driver.Statement{ID: id, SQL: "SELECT CAST(18446744073709551615 AS UNSIGNED), CAST(5 AS UNSIGNED)", Prepare: prepare, Reads: []expr.Kind{expr.String, expr.Int}}
 		res := drivertest.Exec(t, conn, st)
@@ -144,7 +157,7 @@ func TestUnsigned(t *testing.T) {
 // TestUnsafeCharset checks that a text under gbk, in which a backslash may be
 // half of a character, is the bytes that were given.
 func TestUnsafeCharset(t *testing.T) {
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	db := open(t, s, plan.Target{Init: []string{"SET NAMES gbk"}}, servertest.Database(t, s))
 	conn := drivertest.Connect(t, db, 0)
 	evil := "\xbf\x5c' OR 1=1 -- " // one character of gbk, then a quote
@@ -158,7 +171,7 @@ func TestUnsafeCharset(t *testing.T) {
 // TestLargeAnswer reads more than the module's buffers hold, and sends an
 // argument of several MiB.
 func TestLargeAnswer(t *testing.T) {
-	conn := session(t, servertest.MariaDB(t, servertest.Setting("max_allowed_packet=64M")))
+	conn := session(t, shared(t))
 	big := make([]byte, 20<<20)
 	for i := range big {
 		big[i] = byte('a' + i%26)
@@ -179,6 +192,6 @@ func TestLargeAnswer(t *testing.T) {
 // a value boxed, the rows, their columns' names), 3 for a prepared write, 6
 // for a read as text.
 func BenchmarkExecute(b *testing.B) {
-	s := servertest.MariaDB(b)
+	s := shared(b)
 	drivertest.Benchmark(b, open(b, s, plan.Target{}, servertest.Database(b, s)))
 }

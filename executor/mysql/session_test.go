@@ -19,7 +19,7 @@ import (
 // TestOpenFailures checks which errors waiting may cure, and that none shows
 // the password.
 func TestOpenFailures(t *testing.T) {
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	servertest.SQL(t, s, "CREATE USER IF NOT EXISTS walled@localhost IDENTIFIED BY 'right'; CREATE USER IF NOT EXISTS single@localhost WITH MAX_USER_CONNECTIONS 1")
 	at := func(user, password, database string, hosts ...string) driver.Endpoint {
 		return driver.Endpoint{Hosts: hosts, User: user, Password: password, Database: database}
@@ -64,8 +64,9 @@ func TestOpenFailures(t *testing.T) {
 // TestFullServer checks that a server without a free connection is a case for
 // waiting.
 func TestFullServer(t *testing.T) {
-	s := servertest.Own(t, servertest.Setting("max_connections=10"))
-	servertest.SQL(t, s, "CREATE USER plain@localhost")
+	s := shared(t)
+	global(t, s, "max_connections", "10")
+	servertest.SQL(t, s, "CREATE USER plain@localhost") // root has a connection in reserve
 	db, err := mysql.Open(context.Background(), &plan.Target{}, driver.Endpoint{Hosts: []string{s.Socket}, User: "plain"})
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +88,8 @@ func TestFullServer(t *testing.T) {
 // TestPreparedLimit checks that statements beyond max_prepared_stmt_count run
 // as text with the same answer, and are counted.
 func TestPreparedLimit(t *testing.T) {
-	s := servertest.Own(t, servertest.Setting("max_prepared_stmt_count=5"))
+	s := shared(t)
+	global(t, s, "max_prepared_stmt_count", "5")
 	db := open(t, s, plan.Target{}, "mysql")
 	conn := drivertest.Connect(t, db, 0)
 	for range 2 {
@@ -105,7 +107,7 @@ func TestPreparedLimit(t *testing.T) {
 
 // TestUnpreparable checks a statement that the server does not prepare.
 func TestUnpreparable(t *testing.T) {
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	db := open(t, s, plan.Target{}, "mysql")
 	conn := drivertest.Connect(t, db, 0)
 	for range 2 {
@@ -132,7 +134,7 @@ func fact(t *testing.T, db driver.Driver, name string) string {
 }
 
 func TestFacts(t *testing.T) {
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	db := open(t, s, plan.Target{}, "")
 	if got := fact(t, db, "product"); got != "mariadb" {
 		t.Errorf("product %s", got)
@@ -147,7 +149,7 @@ func TestFacts(t *testing.T) {
 
 // TestHosts checks that hosts take turns, TCP and socket.
 func TestHosts(t *testing.T) {
-	s := servertest.MariaDB(t, servertest.TCP())
+	s := shared(t)
 	tcp := net.JoinHostPort("127.0.0.1", strconv.Itoa(s.Port))
 	db, err := mysql.Open(context.Background(), &plan.Target{}, driver.Endpoint{Hosts: []string{s.Socket, tcp}, User: "root"})
 	if err != nil {
@@ -168,7 +170,7 @@ func TestHosts(t *testing.T) {
 
 // TestDeadlock makes one of two sessions the victim.
 func TestDeadlock(t *testing.T) {
-	s := servertest.MariaDB(t)
+	s := shared(t)
 	db := open(t, s, plan.Target{}, servertest.Database(t, s))
 	a, b := drivertest.Connect(t, db, 0), drivertest.Connect(t, db, 1)
 	drivertest.Exec(t, a, drivertest.Text("CREATE TABLE t (id INT PRIMARY KEY, k INT) ENGINE=InnoDB"))
