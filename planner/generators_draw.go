@@ -40,7 +40,7 @@ func (s *scope) draw(e *hclsyntax.FunctionCallExpr, n *names) (term, hcl.Diagnos
 // random resolves the name of a distribution, which may be a variable's.
 func (s *scope) random(e *hclsyntax.FunctionCallExpr, args []term, n *names) (term, hcl.Diagnostics) {
 	if len(args) != 3 {
-		return term{}, errorAt(callRange(e), "Wrong number of arguments", `random takes a type, lo and hi, as in random("uniform", 1, 100), and %s given.`, are(len(args)))
+		return term{}, errorAt(callRange(e), "Wrong number of arguments", "random is written %s, and %s given.", generators["random"].form("random"), are(len(args)))
 	}
 	if args[0].Kind != expr.String || !args[0].constant() {
 		return term{}, argumentFault(e, args[0], "the name of a distribution as a constant text")
@@ -98,19 +98,25 @@ func (g *generator) filled(name string, e *hclsyntax.FunctionCallExpr, args []te
 	return out, diags
 }
 
-// form shows how a generator is written: "zipf(lo, hi[, theta])".
+// form shows how a generator is written: "zipf(lo, hi[, theta = 0.8])".
 func (g *generator) form(name string) string {
-	text, optional := name+"(", ""
+	text, optional := name+"(", false
 	for i, p := range g.params {
-		if p.preset != nil {
-			text, optional = text+"[", optional+"]"
+		if p.preset != nil && !optional {
+			text, optional = text+"[", true
 		}
 		if i > 0 {
 			text += ", "
 		}
 		text += p.name
+		if p.preset != nil {
+			text += " = " + plainText(*p.preset)
+		}
 	}
-	return text + optional + ")"
+	if optional {
+		text += "]"
+	}
+	return text + ")"
 }
 
 // accept checks one argument.

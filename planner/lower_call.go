@@ -91,7 +91,6 @@ func (s *scope) join(e *hclsyntax.FunctionCallExpr, n *names) (term, hcl.Diagnos
 
 // lateFunction is a function that drawn values can go through.
 type lateFunction struct {
-	op          expr.Op
 	least, most int // arguments; most -1: any number
 	lower       func(e *hclsyntax.FunctionCallExpr, args []term) (term, hcl.Diagnostics)
 }
@@ -125,27 +124,27 @@ func count(n int, thing string) string {
 
 // lateFunctions are the functions of planner/expr by their names in HCL.
 var lateFunctions = map[string]*lateFunction{
-	"floor":    {expr.OpFloor, 1, 1, ofNumbers(expr.OpFloor, expr.Int)},
-	"ceil":     {expr.OpCeil, 1, 1, ofNumbers(expr.OpCeil, expr.Int)},
-	"round":    {expr.OpRound, 1, 1, ofNumbers(expr.OpRound, expr.Int)},
-	"abs":      {expr.OpAbs, 1, 1, ofNumbers(expr.OpAbs, expr.Null)},
-	"min":      {expr.OpMin, 1, -1, ofNumbers(expr.OpMin, expr.Null)},
-	"max":      {expr.OpMax, 1, -1, ofNumbers(expr.OpMax, expr.Null)},
-	"pow":      {expr.OpPow, 2, 2, lowerPow},
-	"sqrt":     {expr.OpSqrt, 1, 1, ofNumbers(expr.OpSqrt, expr.Float)},
-	"log":      {expr.OpLog, 1, 1, ofNumbers(expr.OpLog, expr.Float)},
-	"int":      {expr.OpInt, 1, 1, conversion(expr.OpInt, expr.Int)},
-	"float":    {expr.OpFloat, 1, 1, conversion(expr.OpFloat, expr.Float)},
-	"tonumber": {expr.OpFloat, 1, 1, conversion(expr.OpFloat, expr.Float)},
-	"string":   {expr.OpString, 1, 1, conversion(expr.OpString, expr.String)},
-	"tostring": {expr.OpString, 1, 1, conversion(expr.OpString, expr.String)},
-	"length":   {expr.OpLength, 1, 1, ofText(expr.OpLength, expr.Int)},
-	"strlen":   {expr.OpLength, 1, 1, ofText(expr.OpLength, expr.Int)},
-	"lower":    {expr.OpLower, 1, 1, ofText(expr.OpLower, expr.String)},
-	"upper":    {expr.OpUpper, 1, 1, ofText(expr.OpUpper, expr.String)},
-	"substr":   {expr.OpSubstr, 3, 3, lowerSubstr},
-	"format":   {expr.OpFormat, 1, -1, lowerFormat},
-	"coalesce": {expr.OpCoalesce, 1, -1, lowerCoalesce},
+	"floor":    {1, 1, ofNumbers(expr.OpFloor, expr.Int)},
+	"ceil":     {1, 1, ofNumbers(expr.OpCeil, expr.Int)},
+	"round":    {1, 1, ofNumbers(expr.OpRound, expr.Int)},
+	"abs":      {1, 1, ofNumbers(expr.OpAbs, expr.Null)},
+	"min":      {1, -1, ofNumbers(expr.OpMin, expr.Null)},
+	"max":      {1, -1, ofNumbers(expr.OpMax, expr.Null)},
+	"pow":      {2, 2, lowerPow},
+	"sqrt":     {1, 1, ofNumbers(expr.OpSqrt, expr.Float)},
+	"log":      {1, 1, ofNumbers(expr.OpLog, expr.Float)},
+	"int":      {1, 1, conversion(expr.OpInt, expr.Int)},
+	"float":    {1, 1, conversion(expr.OpFloat, expr.Float)},
+	"tonumber": {1, 1, conversion(expr.OpFloat, expr.Float)},
+	"string":   {1, 1, conversion(expr.OpString, expr.String)},
+	"tostring": {1, 1, conversion(expr.OpString, expr.String)},
+	"length":   {1, 1, ofText(expr.OpLength, expr.Int)},
+	"strlen":   {1, 1, ofText(expr.OpLength, expr.Int)},
+	"lower":    {1, 1, ofText(expr.OpLower, expr.String)},
+	"upper":    {1, 1, ofText(expr.OpUpper, expr.String)},
+	"substr":   {3, 3, lowerSubstr},
+	"format":   {1, -1, lowerFormat},
+	"coalesce": {1, -1, lowerCoalesce},
 }
 
 // lateFunctionNames lists them for messages, join included.

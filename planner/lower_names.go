@@ -53,7 +53,7 @@ var (
 	mixPlace    = &place{"An expression of a mix", true, []string{"let", "query", "count", "worker", "table", "host", "server"}}
 	loadPlace   = &place{"The think time of a load", true, []string{"worker", "host", "server"}}
 	startPlace  = &place{"This value, which is fixed when the run starts,", false, []string{"host", "server"}}
-	reportPlace = &place{"A condition on results", false, []string{"result", "host", "server"}}
+	reportPlace = &place{"A condition on results", false, []string{"result"}}
 )
 
 // self is the table whose column is generated.

@@ -202,7 +202,7 @@ func TestLowerMistakes(t *testing.T) {
 		{"let.five * 9223372036854775807", "let.five * 9223372036854775807", "number out of range"},
 		{"uniform(5, 1)", "5, 1", "no number from 5 to 1"},
 		{"uniform(1)", "uniform(1)", "uniform is written uniform(lo, hi), and 1 is given"},
-		{"zipf(1, 2, 3, 4)", "zipf(1, 2, 3, 4)", "zipf(lo, hi[, theta])"},
+		{"zipf(1, 2, 3, 4)", "zipf(1, 2, 3, 4)", "zipf(lo, hi[, theta = 0.8])"},
 		{"zipf(1, 10, -1)", "-1", "theta of zipf must be 0 or more"},
 		{"special(1, 10, 12, 1, 100)", "100", "res of special must be from 0 to below 100"},
 		{"chance(1.5)", "1.5", "must be from 0 to 1"},

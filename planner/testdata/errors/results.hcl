@@ -31,7 +31,7 @@ experiment "e" {
     error_message = "No."
   }
   assert "root" {
-    condition     = let.x > 1 # ERROR 21-26: Reference out of place: A condition on results cannot refer to "let". It may use var, local, result,
+    condition     = let.x > 1 # ERROR 21-26: Reference out of place: A condition on results cannot refer to "let". It may use var, local and result.
     error_message = "No."
   }
 }
