@@ -167,7 +167,7 @@ mix "graph" {
       sql  = "INSERT INTO ${table.link} (id1, id2, link_type, visibility, data, time, version) VALUES (?, ?, ?, 1, ?, ?, 0)"
       args = [let.from, let.to, local.link_type, letters(8, 16), uniform(1700000000, 1760000000)]
     }
-    query "count" {
+    query "recount" {
       when = query.seen.n == 0
       sql  = "UPDATE ${table.count} SET count = count + 1 WHERE id = ? AND link_type = ?"
       args = [let.from, local.link_type]
@@ -198,7 +198,7 @@ mix "graph" {
     weight     = 4.9
     autocommit = true
 
-    query "count" {
+    query "recount" {
       sql  = "SELECT count FROM ${table.count} WHERE id = ? AND link_type = ?"
       args = [local.node, local.link_type]
     }
@@ -221,7 +221,7 @@ mix "graph" {
         sql  = "UPDATE ${table.link} SET visibility = 0 WHERE id1 = ? AND link_type = ? AND id2 = ?"
         args = [let.from, local.link_type, query.find.id2]
       }
-      query "count" {
+      query "recount" {
         sql  = "UPDATE ${table.count} SET count = count - 1 WHERE id = ? AND link_type = ?"
         args = [let.from, local.link_type]
       }

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/assay-bench/assay/archive"
+	"github.com/spf13/cobra"
+)
+
+func newArchive(a *app) *cobra.Command {
+	cmd := &cobra.Command{Use: "archive", Short: "List, show and check archived runs"}
+	cmd.AddCommand(
+		&cobra.Command{
+			Use: "ls", Short: "List the runs in the results directory, the oldest first", Args: cobra.NoArgs,
+			RunE: func(*cobra.Command, []string) error { return a.archiveList() },
+		},
+		&cobra.Command{
+			Use: "show [RUN…]", Short: "Show what a run is made of",
+			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveShow) },
+		},
+		&cobra.Command{
+			Use: "check [RUN…]", Short: "Check files, hashes, counts and references of a run",
+			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveCheck) },
+		},
+	)
+	return cmd
+}
+
+// eachRun hands the directories that args name to do; without any, the
+// newest run.
+func (a *app) eachRun(args []string, do func(dir string) error) error {
+	if len(args) == 0 {
+		newest, err := a.newest()
+		if err != nil {
+			return err
+		}
+		args = []string{newest}
+	}
+	var errs []error
+	for _, arg := range args {
+		errs = append(errs, do(a.runDir(arg)))
+	}
+	return errors.Join(errs...)
+}
+
+// runDir is the directory that a RUN argument means: a path, or the name of a
+// run in the results directory.
+func (a *app) runDir(arg string) string {
+	inside := a.results + "/" + arg
+	if _, err := os.Stat(arg); err != nil {
+		if _, err := os.Stat(inside); err == nil {
+			return inside
+		}
+	}
+	return arg
+}
+
+// newest is the directory of the last run that began.
+func (a *app) newest() (string, error) {
+	entries, err := archive.List(a.results)
+	if err != nil {
+		return "", err
+	}
+	if len(entries) == 0 {
+		return "", fmt.Errorf("there is no run in %s; name one, or set --results", a.results)
+	}
+	return entries[len(entries)-1].Dir, nil
+}
+
+func (a *app) archiveList() error {
+	entries, err := archive.List(a.results)
+	if err != nil {
+		return err
+	}
+	t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "STARTED\tEXPERIMENT\tSTATUS\tDIGEST\tRUN")
+	for _, e := range entries {
+		if e.Err != nil {
+			fmt.Fprintf(t, "\t\tunreadable\t\t%s\n", e.Dir)
+			continue
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%.12s\t%s\n", e.Info.Started.Local().Format(time.DateTime), e.Info.Experiment, e.Status, e.Info.Digest, e.Dir)
+	}
+	return t.Flush()
+}
+
+func (a *app) archiveShow(dir string) error {
+	run, err := archive.OpenDir(dir)
+	if err != nil {
+		return err
+	}
+	i := run.Info
+	t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "run\t%s\n", i.Run)
+	fmt.Fprintf(t, "experiment\t%s\n", i.Experiment)
+	fmt.Fprintf(t, "status\t%s\n", strings.TrimSpace(string(i.Status)+" "+i.Reason))
+	fmt.Fprintf(t, "started\t%s\n", i.Started.Local().Format(time.DateTime))
+	if !i.Ended.IsZero() {
+		fmt.Fprintf(t, "took\t%s\n", i.Ended.Sub(i.Started).Round(time.Millisecond))
+	}
+	fmt.Fprintf(t, "digest\t%s\n", i.Digest)
+	fmt.Fprintf(t, "seed\t%d\n", i.Seed)
+	fmt.Fprintf(t, "tool\t%s\n", i.Tool)
+	fmt.Fprintf(t, "command\t%s\n", strings.Join(i.Command, " "))
+	for _, l := range i.Labels {
+		fmt.Fprintf(t, "label %s\t%s\n", l.Name, l.Value)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	return a.showFiles(i.Files)
+}
+
+// showFiles lists the files of a run.
+func (a *app) showFiles(files []archive.File) error {
+	t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "\nROWS\tBYTES\t FILE\t")
+	for _, f := range files {
+		rows := ""
+		if strings.HasSuffix(f.Path, ".parquet") {
+			rows = fmt.Sprint(f.Rows)
+		}
+		fmt.Fprintf(t, "%s\t%d\t %s\t\n", rows, f.Bytes, f.Path)
+	}
+	return t.Flush()
+}
+
+func (a *app) archiveCheck(dir string) error {
+	findings, err := archive.Check(os.DirFS(dir))
+	if err != nil {
+		return err
+	}
+	for _, f := range findings {
+		fmt.Fprintf(a.out, "%s: %s.\n", dir, f)
+	}
+	if len(findings) > 0 {
+		return silent(exitFailed)
+	}
+	fmt.Fprintf(a.out, "%s is as it was written.\n", dir)
+	return nil
+}

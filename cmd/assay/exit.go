@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+)
+
+// The exit codes, worst last but for the interrupt, which wins.
+const (
+	exitOK          = 0
+	exitUsage       = 1 // the spec, the plan or the command line is wrong
+	exitFailed      = 2 // a run failed
+	exitBroken      = 3 // an assertion did not hold
+	exitInterrupted = 130
+)
+
+// exitError is an error that decides the exit code. Errors without one are
+// usage errors.
+type exitError struct {
+	code int
+	err  error // nil: everything has been said
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+// failed makes err a failure of a run rather than of its author.
+func failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{code: exitFailed, err: err}
+}
+
+// silent ends the command with a code after everything has been printed.
+func silent(code int) error { return &exitError{code: code} }
+
+// exitCode is the exit code that err stands for.
+func exitCode(err error) int {
+	var e *exitError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &e):
+		return e.code
+	}
+	return exitUsage
+}
+
+// complain prints err unless it has been told already.
+func (a *app) complain(err error) {
+	var e *exitError
+	if err == nil || errors.As(err, &e) && e.err == nil {
+		return
+	}
+	fmt.Fprintf(a.err, "assay: %v\n", err)
+}

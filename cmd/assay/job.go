@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/assay-bench/assay/archive"
+	"github.com/assay-bench/assay/examples"
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner"
+	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/spec"
+)
+
+// job is a plan that is ready to run, and what it was made from.
+type job struct {
+	plan      *plan.Plan
+	encoded   []byte
+	digest    string
+	endpoints map[string]driver.Endpoint // by the name of the target
+	sources   []archive.Source
+	only      func(*plan.Cell) bool
+}
+
+// eachExperiment makes the jobs that args ask for and hands them to do: the
+// one that args[1] names or the only one; with all, each of the spec's. It
+// goes on after a failure and returns the worst.
+func (a *app) eachExperiment(in *inputs, args []string, all bool, do func(*job) error) error {
+	names := []string{""}
+	switch {
+	case all && len(args) > 1:
+		return fmt.Errorf("--all takes every experiment; leave out %q", args[1])
+	case all:
+		s, err := a.readSpec(args[0])
+		if err != nil {
+			return err
+		}
+		names = planner.Experiments(s)
+	case len(args) > 1:
+		names = args[1:2]
+	}
+	var worst error
+	for _, name := range names {
+		j, err := a.load(in, args[0], name)
+		if err != nil {
+			return err
+		}
+		err = do(j)
+		if exitCode(err) == exitInterrupted {
+			return err
+		}
+		if worst == nil || exitCode(err) == exitFailed {
+			worst = cmpError(worst, err)
+		}
+	}
+	return worst
+}
+
+// cmpError keeps the graver of two errors: a failed run before a broken
+// assertion before none.
+func cmpError(a, b error) error {
+	if a == nil || exitCode(b) == exitFailed {
+		return b
+	}
+	return a
+}
+
+// load makes the job of one experiment from a spec or a plan file.
+func (a *app) load(in *inputs, path, experiment string) (*job, error) {
+	data, isPlan := planFile(path)
+	var j *job
+	var err error
+	if isPlan {
+		j, err = in.fromPlan(data, path, experiment)
+	} else {
+		j, err = a.fromSpec(in, path, experiment)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if j.encoded, err = plan.Encode(j.plan); err != nil {
+		return nil, err
+	}
+	j.digest = plan.Digest(j.plan)
+	j.only, err = in.filter(j.plan)
+	return j, err
+}
+
+// planFile reads path if it is a plan: a JSON object.
+func planFile(path string) ([]byte, bool) {
+	if strings.HasSuffix(path, ".hcl") {
+		return nil, false
+	}
+	data, err := os.ReadFile(path)
+	return data, err == nil && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{"))
+}
+
+// fromPlan makes a job of a plan file, which holds no address: --target gives
+// it for all targets, unless they need none.
+func (in *inputs) fromPlan(data []byte, path, experiment string) (*job, error) {
+	if len(in.vars)+len(in.varFiles) > 0 || in.seed != "" {
+		return nil, fmt.Errorf("%s is a plan, whose variables and seed are fixed; plan its spec anew to change them", path)
+	}
+	p, err := plan.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if experiment != "" && experiment != p.Experiment {
+		return nil, fmt.Errorf("%s is a plan of experiment %q, not of %q", path, p.Experiment, experiment)
+	}
+	j := &job{plan: p, endpoints: map[string]driver.Endpoint{}}
+	place, err := in.place()
+	if err != nil {
+		return nil, err
+	}
+	return j, j.locate(place, path)
+}
+
+// locate gives every target of a plan file its address.
+func (j *job) locate(place *override, path string) error {
+	for _, t := range j.plan.Targets {
+		switch {
+		case place != nil && place.given && place.driver == t.Driver:
+			j.endpoints[t.Name] = place.at
+		case place != nil:
+			return fmt.Errorf("%s was planned for driver %s, which --target does not go to", path, t.Driver)
+		case t.Driver == "mysql":
+			return fmt.Errorf("%s is a plan, which holds no address; give one with --target mariadb://USER@HOST/DATABASE", path)
+		}
+	}
+	return nil
+}
+
+// fromSpec compiles a job.
+func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
+	s, err := a.readSpec(path)
+	if err != nil {
+		return nil, err
+	}
+	o, err := in.options(a, s, experiment)
+	if err != nil {
+		return nil, err
+	}
+	p, diags := planner.Compile(s, o)
+	if err := a.diagnose(diags, s.Files); err != nil {
+		return nil, err
+	}
+	at, diags := planner.Endpoints(s, o)
+	if diags.HasErrors() {
+		return nil, a.diagnose(diags, s.Files)
+	}
+	place, err := in.place()
+	if err != nil {
+		return nil, err
+	}
+	return &job{plan: p, endpoints: endpoints(at, place), sources: sources(s)}, nil
+}
+
+// endpoints are the addresses that the planner found, or the one on the
+// command line.
+func endpoints(found []planner.Endpoint, place *override) map[string]driver.Endpoint {
+	at := map[string]driver.Endpoint{}
+	for _, e := range found {
+		at[e.Name] = driver.Endpoint{Hosts: e.Hosts, User: e.User, Password: e.Password, Database: e.Database, Path: e.Path}
+		if place != nil && place.given && e.Name == place.name {
+			at[e.Name] = place.at
+		}
+	}
+	return at
+}
+
+// readSpec reads a spec and its modules, and prints what is wrong with them.
+func (a *app) readSpec(path string) (*spec.Spec, error) {
+	s, diags := spec.Read(path, spec.Options{Builtin: examples.FS})
+	return s, a.diagnose(diags, s.Files)
+}
+
+// sources are the files of a spec as the archive keeps them. Files of
+// variables are left out: they are where secrets are.
+func sources(s *spec.Spec) []archive.Source {
+	var out []archive.Source
+	for name, file := range s.Files {
+		if strings.HasSuffix(name, ".vars.hcl") || strings.HasPrefix(name, "<") || !strings.HasSuffix(name, ".hcl") {
+			continue
+		}
+		out = append(out, archive.Source{Path: inside(name), Data: file.Bytes})
+	}
+	slices.SortFunc(out, func(a, b archive.Source) int { return strings.Compare(a.Path, b.Path) })
+	return out
+}
+
+// inside makes a path relative and keeps it below its root.
+func inside(name string) string {
+	clean := filepath.ToSlash(filepath.Clean("/" + filepath.ToSlash(name)))
+	return strings.TrimPrefix(clean, "/")
+}
+
+// hosts names the hosts of a target in the order of its endpoint.
+func (j *job) hosts(t *plan.Target) []string {
+	if hosts := j.endpoints[t.Name].Hosts; len(hosts) > 0 {
+		return hosts
+	}
+	return []string{t.Name}
+}
+
+// info is what run.json says of the job.
+func (j *job) info(start time.Time) archive.Info {
+	labels := make([]archive.Label, len(j.plan.Notes.Labels))
+	for i, l := range j.plan.Notes.Labels {
+		labels[i] = archive.Label(l)
+	}
+	return archive.Info{
+		Experiment: j.plan.Experiment,
+		Digest:     j.digest,
+		Seed:       j.plan.Seed,
+		Tool:       tool(),
+		Command:    os.Args,
+		Labels:     labels,
+		Started:    start.UTC(),
+	}
+}
+
+// contains tells whether a constant of a cell is written as one of values.
+func contains(values []string, c *expr.Expr) bool {
+	v, err := c.Eval(&expr.Env{})
+	return err == nil && slices.Contains(values, string(v.Append(nil)))
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/assay-bench/assay/executor"
+	"github.com/spf13/cobra"
+)
+
+func newPrepare(a *app) *cobra.Command {
+	var in inputs
+	var recreate bool
+	cmd := &cobra.Command{
+		Use:   "prepare SPEC|PLAN [EXPERIMENT]",
+		Short: "Create and load the tables of an experiment, and keep them",
+		Args:  cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.eachExperiment(&in, args, false, func(j *job) error { return a.prepare(cmd.Context(), j, recreate) })
+		},
+	}
+	in.register(cmd)
+	cmd.Flags().BoolVar(&recreate, "recreate", false, "drop and make again tables of ours that do not fit")
+	return cmd
+}
+
+// prepare makes the tables. An embedded database without a file has none
+// that would outlive the command.
+func (a *app) prepare(ctx context.Context, j *job, recreate bool) error {
+	if err := j.lasting(); err != nil {
+		return err
+	}
+	m := newMeter(a.err)
+	err := executor.Prepare(ctx, j.plan, executor.Options{
+		Start: time.Now(), Open: opener(j.endpoints), Progress: m.show, Facts: factValues(hostFacts()), Only: j.only, Recreate: recreate,
+	})
+	m.done()
+	if err == nil {
+		fmt.Fprintln(a.out, "The tables are ready.")
+	}
+	return ended(ctx, err)
+}
+
+// lasting refuses targets whose data ends with the command.
+func (j *job) lasting() error {
+	for _, t := range j.plan.Targets {
+		if t.Driver == "sqlite" && j.endpoints[t.Name].Path == "" {
+			return fmt.Errorf("target %s is a private file that lives as long as the command; give one with --target sqlite:FILE", t.Name)
+		}
+	}
+	return nil
+}
+
+// ended is the exit of a command that touched a database: interrupted, failed
+// or well.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return silent(exitInterrupted)
+	}
+	return failed(err)
+}

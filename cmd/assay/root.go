@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/rs/zerolog"
+	"github.com/spf13/cobra"
+)
+
+// app is where the command writes and what holds for every subcommand.
+type app struct {
+	out, err  io.Writer
+	logLevel  string
+	logFormat string
+	results   string
+	log       zerolog.Logger
+}
+
+// newRoot wires the subcommands together.
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:               "assay",
+		Short:             "A declarative benchmark engine for databases",
+		Long:              "Assay compiles HCL specs of schemas, query mixes and loads into plans, runs them,\narchives every event as Parquet, and reports what was measured.",
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		PersistentPreRunE: func(*cobra.Command, []string) error { return a.openLog() },
+	}
+	flags := root.PersistentFlags()
+	flags.StringVar(&a.results, "results", envOr("ASSAY_RESULTS", "results"), "`DIR` that holds the runs (ASSAY_RESULTS)")
+	flags.StringVar(&a.logLevel, "log-level", "info", "least `LEVEL` that is logged: debug, info, warn, error")
+	flags.StringVar(&a.logFormat, "log-format", "text", "`FORMAT` of logs on stderr: text or json")
+	root.AddCommand(
+		newValidate(a), newPlan(a), newRun(a), newPrepare(a), newCleanup(a),
+		newReport(a), newArchive(a), newFmt(a), newVersion(a),
+	)
+	return root
+}
+
+func envOr(name, otherwise string) string {
+	if v := os.Getenv(name); v != "" {
+		return v
+	}
+	return otherwise
+}
+
+// openLog sets the logger up as the flags say.
+func (a *app) openLog() error {
+	level, err := zerolog.ParseLevel(a.logLevel)
+	if err != nil {
+		return fmt.Errorf("--log-level %s is none of debug, info, warn, error", a.logLevel)
+	}
+	var w io.Writer
+	switch a.logFormat {
+	case "json":
+		w = a.err
+	case "text":
+		w = zerolog.ConsoleWriter{Out: a.err, NoColor: !isTerminal(a.err), TimeFormat: "15:04:05"}
+	default:
+		return fmt.Errorf("--log-format %s is neither text nor json", a.logFormat)
+	}
+	a.log = zerolog.New(w).Level(level).With().Timestamp().Logger()
+	return nil
+}

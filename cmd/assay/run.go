@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/assay-bench/assay/archive"
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/archive/report"
+	"github.com/assay-bench/assay/executor"
+	"github.com/spf13/cobra"
+)
+
+func newRun(a *app) *cobra.Command {
+	var in inputs
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:   "run SPEC|PLAN [EXPERIMENT]",
+		Short: "Run an experiment, archive every event, and report",
+		Args:  cobra.RangeArgs(1, 2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.output.check(); err != nil {
+				return err
+			}
+			return a.eachExperiment(&in, args, o.all, func(j *job) error { return a.run(cmd.Context(), j, &o) })
+		},
+	}
+	in.register(cmd)
+	o.register(cmd)
+	return cmd
+}
+
+// runOptions are the flags of run that shape no plan.
+type runOptions struct {
+	all      bool
+	recreate bool
+	keep     bool
+	output   output
+}
+
+func (o *runOptions) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&o.all, "all", false, "run every experiment of the spec, in written order")
+	flags.BoolVar(&o.recreate, "recreate", false, "drop and make again tables of ours that do not fit")
+	flags.BoolVar(&o.keep, "keep", false, "leave the tables that this run made")
+	o.output.register(cmd)
+}
+
+// run runs one plan from the empty archive to the printed summary.
+func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
+	start := time.Now()
+	w, err := archive.Create(a.results, j.info(start), j.encoded, j.sources)
+	if err != nil {
+		return failed(err)
+	}
+	fmt.Fprintf(a.err, "%s, plan %.12s, into %s\n", j.plan.Experiment, j.digest, w.Dir())
+	host := hostFacts()
+	went, runErr := a.execute(ctx, j, w, start, host, o)
+	summary, err := conclude(w, append(host, went.Facts...), went, runErr)
+	if err != nil {
+		return failed(errors.Join(runErr, err))
+	}
+	if err := o.output.write(a.out, summary); err != nil {
+		return failed(err)
+	}
+	fmt.Fprintf(a.err, "The run is in %s\n", w.Dir())
+	return verdict(ctx, summary, runErr)
+}
+
+// execute runs the plan and lets the archive keep what happens.
+func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time.Time, host []event.Fact, o *runOptions) (*executor.Report, error) {
+	m := newMeter(a.err)
+	defer m.done()
+	return executor.Run(ctx, j.plan, executor.Options{
+		Start: start,
+		Open:  opener(j.endpoints),
+		Hosts: j.hosts,
+		Sink: func(cell, repeat int, names *event.Names) (executor.Sink, error) {
+			return w.Repeat(cell, repeat, names)
+		},
+		Progress: m.show,
+		Facts:    factValues(host),
+		Only:     j.only,
+		Recreate: o.recreate,
+		Keep:     o.keep,
+	})
+}
+
+// conclude closes the archive, whatever happened, and summarises it. The
+// summary is one of the archive's files, so it is made of the rows before the
+// run is called complete.
+func conclude(w *archive.Writer, facts []event.Fact, went *executor.Report, runErr error) (*report.Summary, error) {
+	status, reason := standing(went, runErr)
+	err := w.Facts(facts)
+	var summary *report.Summary
+	if err == nil {
+		summary, err = summarise(w, went, status, reason)
+	}
+	if err != nil {
+		status, reason = archive.Failed, err.Error()
+	}
+	return summary, errors.Join(err, w.Finish(status, reason, went.Cells, went.Clocks))
+}
+
+// summarise adds the summary of the rows written so far to the archive.
+func summarise(w *archive.Writer, went *executor.Report, status archive.Status, reason string) (*report.Summary, error) {
+	run, err := archive.OpenDir(w.Dir())
+	if err != nil {
+		return nil, err
+	}
+	run.Cells, run.Info.Status, run.Info.Reason, run.Info.Ended = went.Cells, status, reason, time.Now().UTC()
+	summary, err := report.Summarise(run, report.Options{})
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := summary.JSON(&text); err != nil {
+		return nil, err
+	}
+	return summary, w.Add("summary.json", text.Bytes())
+}
+
+// standing is the status of a run and the sentence that says why.
+func standing(went *executor.Report, err error) (archive.Status, string) {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return archive.Interrupted, "The run was interrupted."
+	case err != nil:
+		return archive.Failed, err.Error()
+	}
+	for _, c := range went.Cells {
+		if c.Status != "complete" {
+			return archive.Failed, c.Reason
+		}
+	}
+	return archive.Complete, ""
+}
+
+// verdict is the error that stands for a run's exit code. A reason that the
+// summary has printed is not told again.
+func verdict(ctx context.Context, s *report.Summary, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return silent(exitInterrupted)
+	case err != nil:
+		return failed(err)
+	case !s.Held():
+		return silent(exitBroken)
+	}
+	return nil
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets scripts call the real command by name.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"assay": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScripts runs what users type on the embedded database and on none.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:   "testdata/script",
+		Setup: shareExamples,
+	})
+}
+
+// shareExamples lets a script say $EXAMPLES.
+func shareExamples(env *testscript.Env) error {
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	env.Setenv("EXAMPLES", dir+"/../../examples")
+	return nil
+}
