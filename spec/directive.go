@@ -18,7 +18,12 @@ var directives = map[string]bool{"if": true, "else": true, "endif": true, "for":
 // from its line on: the parser takes what follows for code, and complains of
 // quotes and ends that are quite right.
 func withRemedy(diags hcl.Diagnostics, src []byte) hcl.Diagnostics {
+	looked := map[int]bool{} // by line: a line of a MiB may have 100,000 mistakes
 	for i, diag := range diags {
+		if looked[diag.Subject.Start.Line] {
+			continue
+		}
+		looked[diag.Subject.Start.Line] = true
 		at, ok := strayIn(src, diag.Subject)
 		if !ok {
 			continue

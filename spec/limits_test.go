@@ -29,10 +29,15 @@ func TestHostile(t *testing.T) {
 		"newlines":     {fill("\n"), "Spec too large"},
 		"elements":     {"x = [" + fill("1,") + "]", "Spec too large"},
 		"no words":     {fill("\x00"), "Spec too large"},
+		"mistakes":     {"x = [" + strings.Repeat(`"\q",`, 1<<16) + "]", "Invalid escape sequence"},
 		"digits":       {"x = " + fill("9"), "Number too long"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			began := time.Now()
 			s, diags := Read("x.hcl", Options{FS: tree(map[string]string{"x.hcl": c.src})})
+			if took := time.Since(began); took > 10*time.Second { // some tenths of a second if the machine is free
+				t.Errorf("it took %s", took)
+			}
 			if len(diags) == 0 || diags[0].Summary != c.want {
 				t.Fatalf("got %v, want %s", diags, c.want)
 			}

@@ -17,9 +17,9 @@ func parse(src []byte, name string, limit int) (f *hcl.File, tokens int, diags h
 	return f, tokens, withoutEchoes(withRemedy(diags, src))
 }
 
-// withoutEchoes drops a diagnostic that says the same again from where the one
-// before it ended: a quote that is not closed is otherwise reported for each
-// line up to the end of the file.
+// withoutEchoes drops a diagnostic that says the same again on the line where
+// the one before it ended: a quote that is not closed is otherwise reported
+// for each line up to the end of the file.
 func withoutEchoes(diags hcl.Diagnostics) hcl.Diagnostics {
 	var kept hcl.Diagnostics
 	for i, diag := range diags {
