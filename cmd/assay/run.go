@@ -120,6 +120,9 @@ func summarise(w *archive.Writer, went *executor.Report, status archive.Status, 
 	if err := summary.JSON(&text); err != nil {
 		return nil, err
 	}
+	if err := w.AddTable("summary", summary.Table()); err != nil {
+		return nil, err
+	}
 	return summary, w.Add("summary.json", text.Bytes())
 }
 
@@ -147,7 +150,7 @@ func verdict(ctx context.Context, s *report.Summary, err error) error {
 		return silent(exitInterrupted)
 	case err != nil:
 		return failed(err)
-	case !s.Held():
+	case s.Broken():
 		return silent(exitBroken)
 	}
 	return nil
