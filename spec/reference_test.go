@@ -1,7 +1,11 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -49,18 +53,30 @@ func TestReferenceLinks(t *testing.T) {
 	}
 }
 
-// Every example can be read and is laid out as assay fmt does it.
-func TestReferenceExamples(t *testing.T) {
-	fences := regexp.MustCompile("(?s)```hcl\n(.*?)```").FindAllStringSubmatch(Reference(), -1)
-	if len(fences) <= len(kinds) {
-		t.Fatalf("%d examples for %d kinds", len(fences), len(kinds))
-	}
-	for _, m := range fences {
-		s := read(t, "example.hcl", Options{FS: tree(map[string]string{"example.hcl": m[1]}), Builtin: builtin})
-		formatted, _ := Format([]byte(m[1]), "example.hcl")
-		if diff := cmp.Diff(m[1], string(formatted)); diff != "" {
-			t.Errorf("%s is not formatted:\n%s", s.Path, diff)
+// Every example of the documentation can be read and is laid out as assay fmt
+// does it.
+func TestDocumentedExamples(t *testing.T) {
+	files, _ := filepath.Glob("../docs/*.md")
+	examples := 0
+	for _, file := range append(files, "../README.md") {
+		text, err := os.ReadFile(file)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
 		}
+		for _, m := range regexp.MustCompile("(?s)```hcl\n(.*?)```").FindAllSubmatch(text, -1) {
+			examples++
+			name := filepath.Base(file) + ending
+			read(t, name, Options{FS: tree(map[string]string{name: string(m[1])}), Builtin: builtin})
+			formatted, _ := Format(m[1], name)
+			if diff := cmp.Diff(string(m[1]), string(formatted)); diff != "" {
+				t.Errorf("an example of %s is not formatted:\n%s", file, diff)
+			}
+		}
+	}
+	if examples <= len(kinds) {
+		t.Errorf("%d examples for %d kinds of block", examples, len(kinds))
 	}
 }
 
