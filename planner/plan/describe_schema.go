@@ -80,19 +80,21 @@ func (t *describer) schema(s *Schema) {
 	}
 }
 
-// copyText is the DDL of a table's first copy.
+// copyText is the DDL of a table's first copy: a hole depends on nothing but
+// the copy's number.
 func copyText(d *Template, tables []Table) string {
 	var b strings.Builder
 	for i, part := range d.Parts {
 		if i > 0 {
 			hole := &d.Holes[i-1]
+			v, err := hole.Value.Eval(new(expr.Env))
 			switch {
-			case hole.Table >= 0 && hole.Value.Op == expr.OpCopy:
-				b.Write(tables[hole.Table].AppendName(nil, 0))
-			case hole.Value.Op == expr.OpCopy:
-				b.WriteString("0")
-			default:
+			case err != nil:
 				b.WriteString(holeWords(hole, tables, nil))
+			case hole.Table >= 0:
+				b.Write(tables[hole.Table].AppendName(nil, v.Int))
+			default:
+				b.Write(v.Append(nil))
 			}
 		}
 		b.WriteString(part)

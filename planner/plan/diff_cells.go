@@ -31,11 +31,10 @@ func (d *differ) cells(a, b *Plan) {
 	d.numbers(a, b, pairs)
 }
 
-// numbers tells of cells without a partner that no factor explains: those
-// that where leaves out of one plan only.
+// numbers tells of cells without a partner: factors or where differ.
 func (d *differ) numbers(a, b *Plan, pairs [][2]int) {
-	if len(a.Cells) == len(b.Cells) && len(pairs) == len(a.Cells) {
-		return
+	if len(pairs) == 0 {
+		d.add("cells: none has the same factor values in both, so what they do is not compared")
 	}
 	d.changed("cells", fmt.Sprint(len(a.Cells)), fmt.Sprint(len(b.Cells)))
 }

@@ -75,7 +75,7 @@ func files(p *Plan, runs int) []File {
 	}
 	parts("events", p.Notes.Archive.Events)
 	parts("statements", p.Notes.Archive.Statements)
-	return append(all, File{"summary.json", 1})
+	return append(all, File{"summary.parquet", 1}, File{"summary.json", 1})
 }
 
 // String is the path, with the number of files if there are several.

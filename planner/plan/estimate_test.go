@@ -18,7 +18,7 @@ func TestEstimate(t *testing.T) {
 		Runs: 8, Loads: 2, Rows: 40000, Bytes: 8000000, Time: 8*70*time.Second + 2*5*time.Second,
 		Files: []File{
 			{"run.json", 1}, {"plan.json", 1}, {"spec/*", 1}, {"cells.parquet", 1}, {"facts.parquet", 1},
-			{"events/cell=*/repeat=*/part-*.parquet", 8}, {"summary.json", 1},
+			{"events/cell=*/repeat=*/part-*.parquet", 8}, {"summary.parquet", 1}, {"summary.json", 1},
 		},
 	}
 	if diff := cmp.Diff(want, p.Estimate()); diff != "" {

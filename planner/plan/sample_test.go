@@ -65,8 +65,11 @@ func sampleSchema(engine string) Schema {
 	}
 	return Schema{Name: "sbtest", Tables: []Table{{
 		Name: "sbtest", Copies: 2, Rows: 10000, Quote: "`", Digest: "d-" + engine, RowSize: 200,
-		Create:  around("CREATE TABLE ", " (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `k` int NOT NULL,\n  `c` char(120) NOT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE="+engine),
-		After:   []Template{around("CREATE INDEX `k_1` ON ", " (`k`)")},
+		Create: around("CREATE TABLE ", " (\n  `id` int NOT NULL AUTO_INCREMENT,\n  `k` int NOT NULL,\n  `c` char(120) NOT NULL,\n  PRIMARY KEY (`id`)\n) ENGINE="+engine),
+		After: []Template{{
+			Parts: []string{"CREATE INDEX `k_", "` ON ", " (`k`)"},
+			Holes: []Hole{{Table: -1, Value: call(expr.OpAdd, expr.Int, expr.Expr{Op: expr.OpCopy, Kind: expr.Int}, expr.ConstInt(1))}, name},
+		}},
 		Analyze: around("ANALYZE TABLE ", ""),
 		Drop:    around("DROP TABLE ", ""),
 		Insert:  around("INSERT INTO ", " (`id`, `k`, `c`) VALUES "),
