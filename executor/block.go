@@ -65,7 +65,7 @@ func (w *worker) think(t *plan.Think) ending {
 	if err != nil {
 		return gaveUp
 	}
-	if pause > 0 && !w.waiter.until(w.clock.now()+pause, w.brake.broken) {
+	if pause > 0 && !w.waiter.Until(w.clock.now()+pause, w.brake.broken) {
 		return cut
 	}
 	return proceed

@@ -3,6 +3,7 @@ package executor
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/assay-bench/assay/archive/event"
@@ -60,7 +61,7 @@ func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
 	if err != nil {
 		return err
 	}
-	s.stage = &stage{clock: r.clock, codes: codes, levels: levelsOf(r.plan)}
+	s.stage = &stage{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan)}
 	s.doors = map[int]*door{}
 	if s.cell.Schema >= 0 {
 		if _, err := r.door(ctx, s, s.cell.Target); err != nil {
@@ -108,6 +109,10 @@ func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads [
 		if l.program, err = numbers.compile(r.plan, &r.plan.Mixes[l.Mix], s.stage.codes); err != nil {
 			return nil, 0, err
 		}
+		r.resolved = append(r.resolved, event.Fact{
+			Cell: s.cell.Number, Repeat: s.repeat, When: before, Source: "assay",
+			Name: "load." + l.Name + ".threads", Value: strconv.Itoa(l.threads),
+		})
 		workers += l.threads
 		loads = append(loads, l)
 	}
@@ -168,7 +173,7 @@ func (r *runner) loading(s *scene) *loading {
 		n = sensibleLoaders(d.target.Dialect.Name)
 	}
 	return &loading{
-		stage: s.stage, door: d, spans: &s.spans, meter: r.meter, step: s.step, seed: r.plan.Seed,
+		stage: s.stage, door: d, spans: &s.spans, meter: r.meter, step: s.step, seed: r.plan.Seed, facts: knowledge(r.options.Facts, d.facts),
 		policy: policy{&r.plan.Loads[s.cell.Loads[0]].Errors}, loaders: n, tallies: make([]tally, n),
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/executor/pace"
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -37,6 +38,8 @@ type Options struct {
 	Loaders  int                                                        // connections that load in parallel; 0: a sensible number
 	Recreate bool                                                       // drop and make again tables of ours that differ
 	Keep     bool                                                       // leave the tables that this run made
+
+	waiter func() pace.Waiter // for tests on a clock of their own; nil: package pace's
 }
 
 // Progress is how far a run is.

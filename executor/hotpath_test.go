@@ -9,6 +9,7 @@ import (
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/executor/null"
+	"github.com/assay-bench/assay/executor/pace"
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -21,7 +22,7 @@ func lone(tb testing.TB, p *plan.Plan) *worker {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s := &stage{clock: clock{time.Now()}, codes: codes, pool: newPool(1), levels: levels{true, true}}
+	s := &stage{clock: clock{time.Now()}, waiter: pace.NewSleepers(time.Now()).Waiter, codes: codes, pool: newPool(1), levels: levels{true, true}}
 	collector := collect(s.pool, discard{}, func(error) {})
 	db, err := null.Open(context.Background(), &p.Targets[0], driver.Endpoint{})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/executor/pace"
 	"github.com/assay-bench/assay/planner/expr"
 )
 
@@ -17,7 +18,7 @@ type line struct {
 	caller
 	policy  policy
 	brake   *brake
-	waiter  waiter
+	waiter  pace.Waiter
 	random  *rand.Rand // for jitter only
 	connect uint16     // the archive's code of connections made
 	failure failure    // the last failed statement
@@ -59,7 +60,7 @@ func (l *line) backOff() ending {
 	if l.event.Attempts >= int32(l.policy.MaxAttempts) {
 		return failed
 	}
-	if !l.waiter.until(l.clock.now()+l.policy.pause(l.event.Attempts, l.random), l.brake.broken) {
+	if !l.waiter.Until(l.clock.now()+l.policy.pause(l.event.Attempts, l.random), l.brake.broken) {
 		return cut
 	}
 	return proceed
@@ -96,7 +97,7 @@ func (l *line) seek(deadline int64) *driver.Error {
 			return failure
 		}
 		next := l.clock.now() + max(l.policy.pause(tries, l.random), leastPause)
-		if next > deadline || !l.waiter.until(next, l.brake.broken) {
+		if next > deadline || !l.waiter.Until(next, l.brake.broken) {
 			return failure
 		}
 	}

@@ -21,6 +21,7 @@ type loader struct {
 	ledger   string // Dialect.WriteLedger
 	read     string // Dialect.ReadLedger
 	seed     uint64
+	facts    map[string]expr.Value
 	rows     *gen.Rows // of the table of the last chunk
 	of       *plan.Table
 	text     []byte
@@ -92,7 +93,7 @@ func (l *loader) fill(t *table, chunk int64) (ending, error) {
 // insert sends the rows from first to before end.
 func (l *loader) insert(t *table, first, end int64) (ending, error) {
 	if l.of != t.plan {
-		l.rows, l.of = gen.NewRows(l.seed, t.plan), t.plan
+		l.rows, l.of = gen.NewRows(l.seed, t.plan, l.facts), t.plan
 	}
 	head, err := t.render(&t.plan.Insert)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/expr"
 )
 
 // loading is the filling of a cell's tables by several loaders.
@@ -20,6 +21,7 @@ type loading struct {
 	step    Progress
 	policy  policy
 	seed    uint64
+	facts   map[string]expr.Value
 	loaders int // at most
 	tallies []tally
 }
@@ -136,7 +138,7 @@ func (l *loading) loader(i int, b *brake) *loader {
 	d := &l.door.target.Dialect
 	s := &l.stage.codes.statements
 	one := &loader{
-		index: i, load: l.stage.codes.loads.code(loadingName), seed: l.seed, tally: &l.tallies[i],
+		index: i, load: l.stage.codes.loads.code(loadingName), seed: l.seed, facts: l.facts, tally: &l.tallies[i],
 		rollback: d.Rollback, ledger: d.WriteLedger, read: d.ReadLedger,
 		codes: loadCodes{s.code(labelBegin), s.code(labelInsert), s.code(labelLedger), s.code(labelCommit), s.code(labelRollback), s.code(labelIndex)},
 	}

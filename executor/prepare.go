@@ -53,7 +53,7 @@ func (r *runner) prepareCell(ctx context.Context, cell *plan.Cell) error {
 		return err
 	}
 	s := &scene{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, doors: map[int]*door{}, spans: spans{clock: r.clock}}
-	s.stage = &stage{clock: r.clock, codes: codes, pool: newPool(0)}
+	s.stage = &stage{clock: r.clock, waiter: r.waiter, codes: codes, pool: newPool(0)}
 	if _, err := r.door(ctx, s, cell.Target); err != nil {
 		return err
 	}

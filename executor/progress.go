@@ -147,7 +147,7 @@ func byClock(times []timetable, start int64) func(int64) (uint8, int64, int64) {
 		switch {
 		case now < measure:
 			return event.Warmup, start, measure
-		case now < cooldown:
+		case now < cooldown || end == cooldown: // without a cooldown, events in flight end here
 			return event.Measure, measure, cooldown
 		}
 		return event.Cooldown, cooldown, end

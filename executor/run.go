@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/pace"
 	"github.com/assay-bench/assay/planner/plan"
 )
 
@@ -14,15 +16,22 @@ type runner struct {
 	plan    *plan.Plan
 	options *Options
 	clock   clock
+	waiter  func() pace.Waiter
 	places  *places
 	stock   *stock
 	meter   *meter
+
+	resolved []event.Fact // what the plan left to the start of a cell
 }
 
 func newRunner(p *plan.Plan, o *Options) *runner {
 	c := clock{o.Start}
+	waiter := o.waiter
+	if waiter == nil {
+		waiter = pace.NewSleepers(o.Start).Waiter
+	}
 	return &runner{
-		plan: p, options: o, clock: c, places: newPlaces(p, o), stock: newStock(p, o),
+		plan: p, options: o, clock: c, waiter: waiter, places: newPlaces(p, o), stock: newStock(p, o),
 		meter: &meter{clock: c, report: o.Progress},
 	}
 }
@@ -40,7 +49,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*Report, error) {
 	report := new(Report)
 	r.meter.read()
 	err := r.cells(ctx, report)
-	report.Facts = append(r.places.record(ctx, before), r.places.record(ctx, after)...)
+	report.Facts = slices.Concat(r.places.record(ctx, before), r.resolved, r.places.record(ctx, after))
 	err = firstOf(err, r.places.close())
 	r.meter.read()
 	report.Clocks = r.meter.clocks

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/executor/pace"
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -158,6 +159,7 @@ func play(t *testing.T, ctx context.Context, s *script, p *plan.Plan, change ...
 		Open:  func(context.Context, *plan.Target) (driver.Driver, error) { return s, nil },
 		Sink:  m.open,
 	}
+	o.waiter = func() pace.Waiter { return &timer{start: o.Start} }
 	for _, c := range change {
 		c(&o)
 	}
@@ -170,4 +172,21 @@ func play(t *testing.T, ctx context.Context, s *script, p *plan.Plan, change ...
 		only.check(t)
 	}
 	return report, only, err
+}
+
+// timer waits on the clock of a synctest bubble, which the waiters of package
+// pace, since they sleep in the kernel, would never see advance.
+type timer struct{ start time.Time }
+
+func (w *timer) Until(at int64, stop <-chan struct{}) bool {
+	left := time.Duration(at) - time.Since(w.start)
+	if left <= 0 {
+		return true
+	}
+	select {
+	case <-time.After(left):
+		return true
+	case <-stop:
+		return false
+	}
 }

@@ -3,6 +3,7 @@ package executor
 import (
 	"math/rand/v2"
 
+	"github.com/assay-bench/assay/executor/pace"
 	"github.com/assay-bench/assay/planner/plan"
 )
 
@@ -10,6 +11,7 @@ import (
 // the pool that all its sessions share.
 type stage struct {
 	clock  clock
+	waiter func() pace.Waiter
 	codes  *codebook
 	pool   *pool
 	levels levels
@@ -26,7 +28,7 @@ func (s *stage) line(on *session, p policy, b *brake, random *rand.Rand) line {
 		},
 		policy:  p,
 		brake:   b,
-		waiter:  waiter{clock: s.clock},
+		waiter:  s.waiter(),
 		random:  random,
 		connect: s.codes.statements.code(labelConnect),
 	}

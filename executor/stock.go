@@ -13,7 +13,7 @@ type stock struct {
 	plan     *plan.Plan
 	recreate bool
 	fresh    bool                // every repeat wants its own
-	ready    map[string]int      // by target's name: the schema whose tables stand there
+	ready    map[int]int         // by index of the target: the schema whose tables stand there
 	made     map[int]*keptTables // by index of the target through which they were made
 }
 
@@ -24,14 +24,26 @@ type keptTables struct {
 }
 
 func newStock(p *plan.Plan, o *Options) *stock {
-	return &stock{plan: p, recreate: o.Recreate, fresh: p.Data == plan.Fresh, ready: map[string]int{}, made: map[int]*keptTables{}}
+	return &stock{plan: p, recreate: o.Recreate, fresh: p.Data == plan.Fresh, ready: map[int]int{}, made: map[int]*keptTables{}}
 }
 
 // stands tells whether the tables of a cell are there, from this run, and
 // may be used as they are.
 func (s *stock) stands(cell *plan.Cell) bool {
-	schema, known := s.ready[s.plan.Targets[cell.Target].Name]
+	schema, known := s.ready[cell.Target]
 	return known && schema == cell.Schema && !s.fresh
+}
+
+// unready forgets what stands at a target. Targets of one name differ in their
+// session settings only, and mostly are the same database; but the embedded
+// one is a private file for each, so what stands at one is looked for at the
+// next.
+func (s *stock) unready(name string) {
+	for i := range s.ready {
+		if s.plan.Targets[i].Name == name {
+			delete(s.ready, i)
+		}
+	}
 }
 
 // ours tells whether this run made a table of that name at a target.
@@ -48,7 +60,7 @@ func (s *stock) ours(target, name string) bool {
 // stand there, phase by phase. It tells whether any row was loaded.
 func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables []*table) (loaded bool, err error) {
 	target := l.door.target.Name
-	delete(s.ready, target)
+	s.unready(target)
 	rules := &rules{target: target, recreate: s.recreate, fresh: s.fresh, ours: func(name string) bool { return s.ours(target, name) }}
 	err = l.phase(event.Create, 0, func() error {
 		return attend(ctx, l.door.session(), func(c *clerk) error {
@@ -58,7 +70,7 @@ func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables
 	todo := slices.DeleteFunc(slices.Clone(tables), func(t *table) bool { return t.todo == keep })
 	if err != nil || len(todo) == 0 {
 		if err == nil {
-			s.ready[target] = cell.Schema
+			s.ready[cell.Target] = cell.Schema
 		}
 		return false, err
 	}
@@ -76,7 +88,7 @@ func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables
 		})
 	})
 	if err == nil {
-		s.ready[target] = cell.Schema
+		s.ready[cell.Target] = cell.Schema
 	}
 	return true, err
 }
@@ -152,7 +164,7 @@ func (s *stock) drop(ctx context.Context, door func(target int) *door) error {
 			return err
 		}
 		delete(s.made, target)
-		delete(s.ready, d.target.Name)
+		s.unready(d.target.Name)
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func (i *ids) take() int64 {
 // run works until the timetable or the brake ends it.
 func (w *worker) run() {
 	defer w.leave()
-	if !w.waiter.until(w.times.begin, w.brake.wake) {
+	if !w.waiter.Until(w.times.begin, w.brake.wake) {
 		return
 	}
 	var n int64
@@ -101,7 +101,7 @@ func (w *worker) rest() {
 	if len(w.joins) == 0 {
 		w.rec.due(now, pause)
 	}
-	w.waiter.until(now+pause, w.brake.wake)
+	w.waiter.Until(now+pause, w.brake.wake)
 }
 
 // leave gives up what the worker holds.

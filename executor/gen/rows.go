@@ -26,12 +26,14 @@ type column struct {
 	source *Source // nil for a column that draws nothing
 }
 
-// NewRows makes the rows of table t under a plan's seed.
-func NewRows(seed uint64, t *plan.Table) *Rows {
+// NewRows makes the rows of table t under a plan's seed. Facts are what host.*
+// and server.* stand for; nil if no column asks for them.
+func NewRows(seed uint64, t *plan.Table, facts map[string]expr.Value) *Rows {
 	r := &Rows{table: t, seed: seed, columns: make([]column, len(t.Columns)), values: make([]expr.Value, len(t.Columns))}
 	for i := range t.Columns {
 		r.columns[i].value = &t.Columns[i].Value
 	}
+	r.env.Facts = facts
 	r.use(0)
 	return r
 }

@@ -33,7 +33,7 @@ func plain(dst []byte, v expr.Value) []byte {
 }
 
 func TestRowsDoNotDependOnOrder(t *testing.T) {
-	forward, backward := NewRows(1, sbtest(100)), NewRows(1, sbtest(100))
+	forward, backward := NewRows(1, sbtest(100), nil), NewRows(1, sbtest(100), nil)
 	var rows [2][100]string
 	for n := range int64(100) {
 		for c := range int64(2) {
@@ -55,14 +55,14 @@ func TestRowsDoNotDependOnOrder(t *testing.T) {
 	if rows[0][7] == rows[1][7] {
 		t.Error("two copies of a table have equal rows")
 	}
-	if other, _, _ := NewRows(2, sbtest(100)).AppendValues(nil, 0, 8, 9, 0, plain); rows[0][7] == string(other) {
+	if other, _, _ := NewRows(2, sbtest(100), nil).AppendValues(nil, 0, 8, 9, 0, plain); rows[0][7] == string(other) {
 		t.Error("two seeds give equal rows")
 	}
 }
 
 func TestAppendValuesKeepsTheLimit(t *testing.T) {
 	const limit = 5000
-	r := NewRows(1, sbtest(1000))
+	r := NewRows(1, sbtest(1000), nil)
 	whole, next, err := r.AppendValues(nil, 0, 1, 1001, 1<<30, plain)
 	if err != nil || next != 1001 {
 		t.Fatal(next, err)
@@ -88,14 +88,14 @@ func TestAppendValuesKeepsTheLimit(t *testing.T) {
 
 func TestRowErrors(t *testing.T) {
 	table := &plan.Table{Name: "t", Rows: 1, Columns: []plan.Column{{Name: "bad", Value: draw("uniform", expr.Int, 2, 1)}}}
-	_, err := NewRows(1, table).Row(0, 1)
+	_, err := NewRows(1, table, nil).Row(0, 1)
 	if !errors.Is(err, expr.ErrDomain) || !strings.Contains(err.Error(), "row 1 of table t, column bad") {
 		t.Error(err)
 	}
 }
 
 func TestRowsAllocateNothing(t *testing.T) {
-	r := NewRows(1, sbtest(1_000_000))
+	r := NewRows(1, sbtest(1_000_000), nil)
 	n := int64(0)
 	if got := testing.AllocsPerRun(1000, func() { n++; r.Row(0, n) }); got != 0 {
 		t.Errorf("%v allocations a row", got)
@@ -103,7 +103,7 @@ func TestRowsAllocateNothing(t *testing.T) {
 }
 
 func BenchmarkRows(b *testing.B) {
-	r := NewRows(1, sbtest(1_000_000))
+	r := NewRows(1, sbtest(1_000_000), nil)
 	buf := make([]byte, 0, 1<<20)
 	n := int64(0)
 	for b.Loop() {
