@@ -121,11 +121,13 @@ func (l *leg) look(now int64, last *glance) *glance {
 	}
 	if last != nil {
 		g.before = last.before
-		if last.Phase != phase {
-			g.before.events, g.before.errors = last.events, last.errors
-		}
-		if now > last.at {
-			g.Rate = float64(g.events-last.events) / time.Duration(now-last.at).Seconds()
+		if since := now - last.at; since > 0 {
+			g.Rate = float64(g.events-last.events) / time.Duration(since).Seconds()
+			if last.Phase != phase { // what was finished before its start, by proportion
+				share := float64(min(max(start-last.at, 0), since)) / float64(since)
+				g.before.events = last.events + int64(share*float64(g.events-last.events))
+				g.before.errors = last.errors + int64(share*float64(g.errors-last.errors))
+			}
 		}
 	}
 	g.Events, g.Errors = g.events-g.before.events, g.errors-g.before.errors
