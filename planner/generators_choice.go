@@ -63,7 +63,7 @@ func choice(e *hclsyntax.FunctionCallExpr, name string, options []term, weights 
 			args = append(args, expr.ConstFloat(weights[i]))
 		}
 	}
-	return value(expr.Expr{Op: expr.OpDraw, Kind: kind, Text: name, Int: -1, Args: args}, callRange(e)), nil
+	return above(expr.Expr{Op: expr.OpDraw, Kind: kind, Text: name, Int: -1, Args: args}, callRange(e), options)
 }
 
 // weighted lowers both forms of weighted to values and weights in turn.

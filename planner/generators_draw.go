@@ -76,7 +76,7 @@ func drawOf(name string, e *hclsyntax.FunctionCallExpr, args []term, n *names) (
 	if g.state {
 		d.Int = int64(n.site(e.NameRange))
 	}
-	return value(d, callRange(e)), nil
+	return above(d, callRange(e), args)
 }
 
 // filled checks each argument and appends the presets of those not given.

@@ -12,6 +12,7 @@ import (
 // twice double with each level, and so do loops in loops.
 const (
 	maxNodes = 200_000 // of its trees
+	maxDepth = 500     // of one tree; plans have 1,000, for lists and coalescing too
 	nodeSize = 10      // units of the compilation's work budget
 )
 
@@ -22,6 +23,7 @@ type term struct {
 	table  int
 	at     hcl.Range
 	failed bool // of a let whose value is wrong
+	depth  int  // levels of the tree, constants not counted
 }
 
 // value is an ordinary term.

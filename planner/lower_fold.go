@@ -18,9 +18,22 @@ func node(at hcl.Range, op expr.Op, kind expr.Kind, operands ...term) (term, hcl
 // foldable is e, evaluated if its operands are constants.
 func foldable(e expr.Expr, at hcl.Range, operands []term) (term, hcl.Diagnostics) {
 	if slices.ContainsFunc(operands, func(t term) bool { return !t.constant() }) {
-		return value(e, at), nil
+		return above(e, at, operands)
 	}
 	return fold(e, at)
+}
+
+// above is the tree e over its operands, if it is not too deep: what walks
+// and decodes trees does so by recursion.
+func above(e expr.Expr, at hcl.Range, operands []term) (term, hcl.Diagnostics) {
+	t := value(e, at)
+	for _, operand := range operands {
+		t.depth = max(t.depth, operand.depth+1)
+	}
+	if t.depth > maxDepth {
+		return t, errorAt(at, "Expression too deep", "Written out, this has more than %d operators within each other. Draw a part of it in a let.", maxDepth)
+	}
+	return t, nil
 }
 
 // trees are the operands without what only lowering needs.

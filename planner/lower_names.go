@@ -71,10 +71,11 @@ type site struct {
 
 // answer is what one query of a transaction reads.
 type answer struct {
-	at     hcl.Range            // of the label
-	done   bool                 // whether the query stands before the place at hand
-	reads  map[string]expr.Expr // slots by name
-	failed bool                 // whether some of them are wrong
+	at      hcl.Range            // of the label
+	running bool                 // whether the place at hand is within the query
+	done    bool                 // whether the query stands before the place at hand
+	reads   map[string]expr.Expr // slots by name
+	failed  bool                 // whether some of them are wrong
 }
 
 // columnNames is the place of a column's value.

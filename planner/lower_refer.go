@@ -9,7 +9,6 @@ import (
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/assay-bench/assay/planner/expr"
-	"github.com/assay-bench/assay/planner/plan"
 )
 
 // refer lowers a reference that is no constant.
@@ -228,70 +227,6 @@ func factTerm(root, name string, at hcl.Range) (term, hcl.Diagnostics) {
 	return value(expr.Expr{Op: expr.OpFact, Kind: kind, Text: root + "." + name}, at), nil
 }
 
-// index lowers table.T[i] and refuses other indexes into drawn values.
-func (s *scope) index(e *hclsyntax.IndexExpr, n *names) (term, hcl.Diagnostics) {
-	if t, ok := e.Collection.(*hclsyntax.ScopeTraversalExpr); ok && t.Traversal.RootName() == "table" {
-		if !slices.Contains(n.frame.place.roots, "table") {
-			return term{}, misplaced(t.Traversal, n.frame.place)
-		}
-		return s.copyOf(t.Traversal, e.Key, n)
-	}
-	return term{}, errorAt(e.SrcRange, "Not possible with drawn values",
-		"Only tables can be indexed by a drawn number. To choose among values use pick([…]) or weighted([…]).")
-}
-
-// copyOf lowers table.T, table.T[0] and table.T[key].
-func (s *scope) copyOf(t hcl.Traversal, key hcl.Expression, n *names) (term, hcl.Diagnostics) {
-	index, table, diags := s.tableOf(t)
-	if diags.HasErrors() {
-		return term{}, diags
-	}
-	copyNumber := value(expr.ConstInt(0), t.SourceRange())
-	switch {
-	case key != nil:
-		copyNumber, diags = s.scalar(key, n)
-	case len(t) > 2:
-		i, ok := position(t[2])
-		if !ok || len(t) > 3 {
-			return term{}, errorAt(t.SourceRange(), "Unknown reference", "A table has copies, as in table.%s[0], and nothing else that could be referred to.", table.Name)
-		}
-		copyNumber.Int = int64(i)
-	case table.Copies > 1:
-		return term{}, errorAt(t.SourceRange(), "Which copy?", "Table %q has %d copies. Write any(table.%s) for a random one or table.%s[0] for the first.",
-			table.Name, table.Copies, table.Name, table.Name)
-	}
-	if diags.HasErrors() {
-		return term{}, diags
-	}
-	return copyTerm(copyNumber, index, table)
-}
-
-// copyTerm checks the number of a copy.
-func copyTerm(number term, index int, table *plan.Table) (term, hcl.Diagnostics) {
-	if number.Kind != expr.Int || number.table >= 0 {
-		return term{}, errorAt(number.at, "Wrong type", "The number of a copy must be an int, and this is %s.", number.called())
-	}
-	if number.constant() && (number.Int < 0 || number.Int >= table.Count()) {
-		return term{}, errorAt(number.at, "No such copy", "Table %q has copies 0 to %d, but no copy %d.", table.Name, table.Count()-1, number.Int)
-	}
-	number.table = index
-	return number, nil
-}
-
-// tableOf finds the table that a reference names.
-func (s *scope) tableOf(t hcl.Traversal) (int, *plan.Table, hcl.Diagnostics) {
-	name := stepName(t)
-	index, table := s.table(name)
-	if table != nil {
-		return index, table, nil
-	}
-	if s.schema == nil {
-		return -1, nil, errorAt(t.SourceRange(), "Mix without schema", "Tables belong to a schema, and this mix names none. Add schema = schema.NAME to the mix.")
-	}
-	return -1, nil, errorAt(t.SourceRange(), "Unknown table", "Schema %q has no table %q. It has %s.%s",
-		s.schema.Name, name, listed(s.tableNames()), didYouMean(name, s.tableNames()))
-}
-
 // readTerm is a value that an earlier query read.
 func readTerm(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diagnostics) {
 	label, name := stepName(e.Traversal), ""
@@ -307,7 +242,7 @@ func readTerm(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diagnostics)
 	case name == "":
 		return term{}, errorAt(e.SrcRange, "Incomplete reference", "query.%s must be followed by the name of a value that it reads, as in query.%s.name.", label, label)
 	case !a.done:
-		return term{}, errorAt(e.SrcRange, "Value used before it is read", "Query %q stands on line %d and has not been executed here. Move it up.", label, a.at.Start.Line)
+		return term{}, a.early(label, e.SrcRange)
 	}
 	slot, ok := a.reads[name]
 	if !ok && a.failed {
@@ -318,4 +253,17 @@ func readTerm(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diagnostics)
 		return term{}, errorAt(e.SrcRange, "Unknown value", "Query %q reads %s, but no %q. Add it to the query's read.%s", label, listed(known), name, didYouMean(name, known))
 	}
 	return value(slot, e.SrcRange), nil
+}
+
+// early says why a query has not been executed at some place. One that stands
+// above it has not if the place is a let, which is drawn before all queries
+// of its block.
+func (a *answer) early(label string, at hcl.Range) hcl.Diagnostics {
+	remedy := "Move it up."
+	if a.running {
+		remedy = "Its own parts come before its answer."
+	} else if a.at.Filename == at.Filename && a.at.Start.Byte < at.Start.Byte {
+		remedy = "The lets of a block are drawn when its pass begins, before its queries: put this into a let of the query or group that uses it."
+	}
+	return errorAt(at, "Value used before it is read", "Query %q stands on line %d and has not been executed here. %s", label, a.at.Start.Line, remedy)
 }

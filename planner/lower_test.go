@@ -56,7 +56,7 @@ func mixScope(t testing.TB, source string) (*scope, *names) {
 	t.Helper()
 	s := lowerScope(t, map[string]string{
 		"id": "uniform(1, 100)", "two": "local.id + local.id", "list": "[for i in range(3) : local.id]",
-		"pair": "{ a = 1, b = uniform(1, 2), c = [7, chance(0.5)] }", "number": "40 + 2", "self": "local.self + uniform(1, 2)",
+		"pair": "{ a = 1, b = uniform(1, 2), c = [7, chance(0.5)] }", "number": "40 + 2", "words": `["a", "b"]`,
 	})
 	s.schema = &plan.Schema{Name: "s", Tables: []plan.Table{{Name: "sbtest", Copies: 4, Quote: "`"}, {Name: "district", Quote: "`"}}}
 	s.spec.Files = map[string]*hcl.File{"test.hcl": {Bytes: []byte(source)}}
@@ -164,6 +164,12 @@ func TestLower(t *testing.T) {
 		{`join("-", [for i in range(2) : digits("#")])`, `string: (concat (draw digits "#") "-" (draw digits "#"))`},
 		{`"%{for i in range(2)}${letters(i + 1)},%{endfor}"`, `string: (concat (draw letters 1 1) "," (draw letters 2 2) ",")`},
 
+		// lists of constants by a number
+		{"[7, 8, 9][let.n]", "int: (cond (and (ge slot0 0) (lt slot0 3)) (cond (lt slot0 1) 7 (cond (lt slot0 2) 8 9)) NULL)"},
+		{"local.words[let.n % 2]", `string: (cond (and (ge (mod slot0 2) 0) (lt (mod slot0 2) 2)) (cond (lt (mod slot0 2) 1) "a" "b") NULL)`},
+		{"[7, 8, 9][let.five - 3]", "int: 9"},
+		{"[7, 8, 9][let.five]", "null: NULL"},
+
 		// roots
 		{"worker.index + worker.count", "int: (add worker workers)"},
 		{"host.cpus * 2", "int: (mul (fact host.cpus) 2)"},
@@ -215,6 +221,10 @@ func TestLowerMistakes(t *testing.T) {
 		{"weighted([1, 2], [0, 0])", "weighted([1, 2], [0, 0])", "All weights are 0"},
 		{"weighted([1, 2], [1])", "weighted([1, 2], [1])", "2 values and 1 weight"},
 		{"any(let.n)", "let.n", "any takes a table"},
+		{"[1, 2][uniform(0, 1)]", "uniform(0, 1)", "Draw the index in a let"},
+		{"[1, let.x][let.n]", "let.x", "must hold constants"},
+		{"[1, 2][let.x]", "let.x", "must be an int"},
+		{"let.n" + strings.Repeat(" + 1", 501), "let.n" + strings.Repeat(" + 1", 501), "more than 500 operators within each other"},
 		{"any(table.sbtes) == 1", "table.sbtes", `Did you mean "sbtest"?`},
 		{"let.t + 1", "let.t", "it is no value"},
 		{"replace(let.s, \"a\", \"b\")", "replace", "takes constants only"},

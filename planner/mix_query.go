@@ -17,6 +17,7 @@ const maxBatch = 1 << 30
 // query compiles a query.
 func (w *work) query(q *spec.Query, n *names) (*plan.Query, bool) {
 	inner := n.inner()
+	n.frame.answers[q.Name].running = true
 	made := &plan.Query{Name: q.Name, Index: len(w.made.Queries)}
 	var runs bool
 	made.Repetition, runs = w.repetition(q.When, q.Count, n, inner)
@@ -111,7 +112,7 @@ var readKinds = map[string]expr.Kind{
 // what comes after it.
 func (w *work) read(q *spec.Query, made *plan.Query, n *names) {
 	a := n.frame.answers[q.Name]
-	a.done, a.reads = true, map[string]expr.Expr{}
+	a.running, a.done, a.reads = false, true, map[string]expr.Expr{}
 	made.OnEmpty, made.OnNull = w.policy(q, q.OnEmpty), w.policy(q, q.OnNull)
 	if q.Read == nil {
 		return

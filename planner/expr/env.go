@@ -11,6 +11,11 @@ type Drawer interface {
 
 // Results answers OpResult nodes: metric is the node's Text, scope its
 // evaluated arguments. Only reports have one.
+//
+// A metric is throughput (per second), events or errors (counts), or a
+// statistic of a time in nanoseconds: response or service, a dot, and
+// percentile, mean, min or max. scope is the percentile, if it is one (0 to
+// 100), and then pairs of a word (load, transaction, query) and a name.
 type Results interface {
 	Result(metric string, scope []Value) (Value, error)
 }

@@ -23,7 +23,7 @@ const (
 	OpWorker  Op = "worker"  // the worker's index in its load, from 0
 	OpWorkers Op = "workers" // the number of workers of the load
 	OpFact    Op = "fact"    // Text: a host.* or server.* fact, fixed when the run starts
-	OpResult  Op = "result"  // Text: a metric of a cell; Args: its scope (see the planner)
+	OpResult  Op = "result"  // Text: a metric of a cell (see Results); Args: its scope
 )
 
 // Operators and functions. Arithmetic keeps Int if both operands are Int

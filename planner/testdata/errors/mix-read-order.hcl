@@ -27,15 +27,16 @@ mix "m" {
     }
     query "first" {
       sql  = "SELECT 1 WHERE 1 = ?"
-      args = [query.first.id] # ERROR 15-29: Value used before it is read: Query "first" stands on line 28 and has not been executed here. Move it up.
+      args = [query.first.id] # ERROR 15-29: Value used before it is read: Query "first" stands on line 28 and has not been executed here. Its own parts
       read = { id = int, name = string }
     }
+    let { last = query.first.id } # ERROR 18-32: Value used before it is read: Query "first" stands on line 28 and has not been executed here. The lets
     query "third" {
       sql  = "SELECT 1 WHERE 1 = ? AND 2 = ? AND 3 = ? AND 4 = ?"
       args = [query.first.idd, query.frist.id, query.first, query.first.id + query.first.name] # ERROR 15-30: Unknown value: Query "first" reads id and name, but no "idd". Add it to the query's read. Did you mean "id"?
     }
   }
 }
-# ERROR @35 32-46: Unknown query: This transaction has no query "frist"; values can only be read from queries of the same
-# ERROR @35 48-59: Incomplete reference: query.first must be followed by the name of a value that it reads, as in
-# ERROR @35 78-94: Wrong type: The operator + needs a number, and this is a string. Use int(…) or float(…) to convert a text.
+# ERROR @36 32-46: Unknown query: This transaction has no query "frist"; values can only be read from queries of the same
+# ERROR @36 48-59: Incomplete reference: query.first must be followed by the name of a value that it reads, as in
+# ERROR @36 78-94: Wrong type: The operator + needs a number, and this is a string. Use int(…) or float(…) to convert a text.
