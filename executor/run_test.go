@@ -103,7 +103,7 @@ func TestProgressFactsAndClocks(t *testing.T) {
 		if last.Phase != event.Measure || last.Length != 150*time.Second || last.Step != 1 || last.Steps != 1 {
 			t.Errorf("last report %+v", last)
 		}
-		if measured := int64(len(m.in(event.Measure))); last.Events < measured*9/10 || last.Events > measured {
+		if measured := int64(len(m.in(event.Measure))); last.Events < measured*9/10 || last.Events > measured+2 { // two may have been in flight
 			t.Errorf("%d events of %d in the last report", last.Events, measured)
 		}
 		if last.Rate < 60 || last.Rate > 70 { // two workers, 30 ms an event
