@@ -39,6 +39,10 @@ func (m *measured) totalFigures(loads []Load) *Load {
 		}
 		total = m.partFigures(m.total, length)
 		total.Workers = joinWorkers(loads)
+		total.Statements.Rate = 0
+		for i := range loads {
+			total.Statements.Rate += loads[i].Statements.Rate
+		}
 		m.sumKinds(&total.Statements)
 	}
 	total.Load, total.Transactions, total.Labels = "", []Transaction{}, nil
@@ -48,7 +52,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 func (m *measured) partFigures(p *part, length int64) Load {
 	l := Load{
 		Figures: Figures{Throughput: m.rate(p.whole.okBy), Response: m.latency(p.whole.response), Service: m.latency(p.whole.service)},
-		Length:  length, Events: p.whole.events(), Statements: Statements{Total: p.whole.statements},
+		Length:  length, Events: p.whole.events(), Statements: Statements{Total: p.whole.statements, Rate: perSecond(p.whole.statements, length)},
 		Errors: m.errorFigures(p), Retries: p.whole.retries, Workers: workerFigures(p.workers),
 		Intervals: m.intervalTable(p, length),
 	}

@@ -110,6 +110,9 @@ func TestFiguresEqualSorting(t *testing.T) {
 			if sum := r.Loads[0].Throughput + r.Loads[1].Throughput; math.Abs(r.Total.Throughput-sum) > 1e-9 {
 				t.Errorf("total throughput %v, want %v", r.Total.Throughput, sum)
 			}
+			if sum := r.Loads[0].Statements.Rate + r.Loads[1].Statements.Rate; math.Abs(r.Total.Statements.Rate-sum) > 1e-9 {
+				t.Errorf("total of %v statements/s, want %v", r.Total.Statements.Rate, sum)
+			}
 		})
 	}
 }

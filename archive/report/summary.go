@@ -102,11 +102,12 @@ type Percentile struct {
 // Statements counts statements by kind; connects are in none. Total is known
 // from the events alone.
 type Statements struct {
-	Total int64  `json:"total"`
-	Read  *int64 `json:"read"`
-	Write *int64 `json:"write"`
-	Other *int64 `json:"other"`
-	Error *int64 `json:"error"`
+	Total int64   `json:"total"`
+	Rate  float64 `json:"statements_per_s"` // of several loads the sum of theirs
+	Read  *int64  `json:"read"`
+	Write *int64  `json:"write"`
+	Other *int64  `json:"other"`
+	Error *int64  `json:"error"`
 }
 
 // Transaction is the share of one transaction in a load.

@@ -20,8 +20,12 @@ func (t *text) asserts() {
 		}
 		t.line("  %s in cell %d, repeat %d: %s (%s)", a.Name, a.Cell, a.Repeat, a.Message, strings.Join(a.Values, ", "))
 	}
-	if failed == 0 {
-		t.line("\nall %d assertions held", len(t.summary.Asserts))
+	switch n := len(t.summary.Asserts); {
+	case failed > 0:
+	case n == 1:
+		t.line("\nthe assertion held")
+	default:
+		t.line("\nall %d assertions held", n)
 	}
 }
 

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -48,7 +47,7 @@ func (t *text) load(l *Load, name string) {
 		{l.Events.OK, "ok"}, {l.Events.Rollback, "rollback"}, {l.Events.Error, "error"},
 		{l.Events.Unexpected, "unexpected"}, {l.Events.Cancelled, "cancelled"},
 	}))
-	t.line("  throughput   %s events/s, %s statements/s", rateText(l.Throughput), rateText(perSecond(l.Statements.Total, l.Length)))
+	t.line("  throughput   %s events/s, %s statements/s", rateText(l.Throughput), rateText(l.Statements.Rate))
 	if s := &l.Statements; s.Read != nil {
 		t.line("  statements   %s", parts(s.Total, []portion{{*s.Read, "read"}, {*s.Write, "write"}, {*s.Other, "other"}, {*s.Error, "error"}}))
 	} else {
@@ -169,15 +168,14 @@ func (t *text) errors(l *Load) {
 	}
 	g := grid{left: 3}
 	g.row("error", "transaction", "statement", "count")
-	for i, e := range l.Errors {
-		if i == manyErrors {
-			g.row(fmt.Sprintf("… %d more kinds", len(l.Errors)-manyErrors))
-			break
-		}
+	for _, e := range l.Errors[:min(len(l.Errors), manyErrors)] {
 		g.row(strconv.Itoa(int(e.Code)), e.Transaction, e.Statement, wholeText(e.Count))
 	}
 	t.line("")
 	g.write(&t.Builder, "  ")
+	if more := len(l.Errors) - manyErrors; more > 0 {
+		t.line("  … %d more kinds", more)
+	}
 }
 
 func (t *text) intervals(l *Load) {
