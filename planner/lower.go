@@ -155,8 +155,11 @@ func unsupported(e hcl.Expression) hcl.Diagnostics {
 
 // folded evaluates an expression of constants.
 func (s *scope) folded(e hcl.Expression, n *names) (term, hcl.Diagnostics) {
-	v, diags := s.nullable(n.within(e), cty.DynamicPseudoType)
-	if diags.HasErrors() {
+	var v cty.Value
+	var diags hcl.Diagnostics
+	if l, ok := e.(*hclsyntax.LiteralValueExpr); ok { // most constants by far
+		v = l.Val
+	} else if v, diags = s.nullable(n.within(e), cty.DynamicPseudoType); diags.HasErrors() {
 		return term{}, diags
 	}
 	c, more := literal(v, e.Range())

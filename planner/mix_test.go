@@ -19,18 +19,25 @@ import (
 // sbtest (4 copies) and district.
 func compileMix(t testing.TB, dialectName, text string) (plan.Mix, hcl.Diagnostics) {
 	t.Helper()
+	s, m := mixSpec(t, dialectName, text)
+	return s.mix(m)
+}
+
+// mixSpec reads the mix and makes its scope.
+func mixSpec(t testing.TB, dialectName, text string) (*scope, *spec.Mix) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "mix.hcl")
 	if err := os.WriteFile(path, []byte("locals {\n  id = uniform(1, 100)\n}\nmix \"m\" {\n"+text+"\n}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	sp, diags := spec.Read(path, spec.Options{})
 	if diags.HasErrors() {
-		return plan.Mix{}, diags
+		t.Fatal(printed(sp, diags))
 	}
 	s := newScope(sp, newShared(), new(factorSet), func(v *spec.Variable) bound { return defaultOf(v, v.DeclRange) })
 	s.dialect = dialect.Find(dialectName)
 	s.schema = &plan.Schema{Name: "s", Tables: []plan.Table{{Name: "sbtest", Copies: 4, Quote: "`"}, {Name: "district", Quote: "`"}}}
-	return s.mix(sp.Mixes[0])
+	return s, sp.Mixes[0]
 }
 
 // outline writes a mix in short lines, one for each part.
@@ -259,5 +266,47 @@ t ×1 ["BEGIN"] COMMIT/ROLLBACK frame 0
 				t.Errorf("got %s\nwant %s", got, test.want)
 			}
 		})
+	}
+}
+
+// SQLite's write lock is taken where a transaction begins, if it writes.
+func TestMixBegins(t *testing.T) {
+	for _, test := range []struct{ dialect, attributes, sql, want string }{
+		{"sqlite", "", "SELECT 1", `["BEGIN"]`},
+		{"sqlite", "", "UPDATE district SET a = 1", `["BEGIN IMMEDIATE"]`},
+		{"sqlite", `isolation = "serializable"`, "SELECT 1", `["BEGIN"]`},
+		{"mariadb", "read_only = true", "SELECT 1", `["START TRANSACTION READ ONLY"]`},
+		{"mariadb", `isolation = "read-committed"`, "SELECT 1", `["SET TRANSACTION ISOLATION LEVEL READ COMMITTED" "BEGIN"]`},
+		{"mariadb", "autocommit = true", "SELECT 1", `[]`},
+	} {
+		m, diags := compileMix(t, test.dialect, fmt.Sprintf("transaction \"t\" {\n%s\nquery \"q\" { sql = %q }\n}", test.attributes, test.sql))
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		if got := fmt.Sprintf("%q", m.Transactions[0].Begin); got != test.want {
+			t.Errorf("%s, %s, %s: got %s, want %s", test.dialect, test.attributes, test.sql, got, test.want)
+		}
+	}
+}
+
+// An experiment may have a mix for each of 10,000 cells.
+func BenchmarkMix(b *testing.B) {
+	text := `transaction "t" {`
+	for i := range 10 {
+		text += fmt.Sprintf(`
+  group "g%d" {
+    let { t = any(table.sbtest) }
+    query "q%d" {
+      count = 10
+      sql   = "SELECT c FROM ${let.t} WHERE id BETWEEN ? AND ?"
+      args  = [local.id, local.id + 99]
+    }
+  }`, i, i)
+	}
+	s, m := mixSpec(b, "mysql", text+"\n}")
+	for b.Loop() {
+		if _, diags := s.mix(m); diags.HasErrors() {
+			b.Fatal(diags)
+		}
 	}
 }

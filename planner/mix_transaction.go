@@ -2,7 +2,7 @@ package planner
 
 import (
 	"math"
-	"strings"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
@@ -56,7 +56,7 @@ func (mx *mixer) weight(e hcl.Expression) float64 {
 // bounds fills in how the transaction begins and ends.
 func (w *work) bounds(t *spec.Transaction, made *plan.Transaction) {
 	isolation := w.text(t.Isolation, "")
-	if t.Isolation != nil && !contains(dialect.Isolations, isolation) && !w.failed() {
+	if isolation != "" && !slices.Contains(dialect.Isolations, isolation) {
 		w.wrong(t.Isolation.Range(), "Unknown isolation level", "%q is no isolation level; it must be %s.%s",
 			isolation, oneOf(dialect.Isolations), didYouMean(isolation, dialect.Isolations))
 		return
@@ -100,38 +100,4 @@ func announce(lets []*spec.Let, steps []*spec.Step, f *frame) {
 			}
 		}
 	}
-}
-
-// contains tells whether words has word.
-func contains(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
-}
-
-// reads tells whether a statement only reads, as far as its words show: a
-// write that is taken for a read would only take SQLite's lock later.
-func (st *statement) reads() bool {
-	for _, word := range []string{"SELECT", "WITH", "VALUES", "EXPLAIN", "SHOW", "PRAGMA", "TABLE", "DESCRIBE", "SET"} {
-		if st.word(0, word) {
-			return !st.has([]string{"INSERT"}, false) && !st.has([]string{"UPDATE"}, false) && !st.has([]string{"DELETE"}, false)
-		}
-	}
-	return false
-}
-
-// temporaryTable is the name of the table that CREATE TEMPORARY TABLE makes,
-// in lower case, or "".
-func (st *statement) temporaryTable() string {
-	if !st.word(0, "CREATE") || !st.word(1, "TEMPORARY") && !st.word(1, "TEMP") || !st.word(2, "TABLE") {
-		return ""
-	}
-	i := st.skip(3, "IF", "NOT", "EXISTS")
-	if i >= len(st.tokens) {
-		return ""
-	}
-	return strings.ToLower(st.tokens[i].text)
 }
