@@ -70,6 +70,6 @@ type Sample struct {
 
 // Clock is one pair of readings, taken together.
 type Clock struct {
-	Wall      int64 // Unix nanoseconds
-	Monotonic int64 // nanoseconds since the run's start
+	Wall      int64 `json:"wall_ns"`      // Unix nanoseconds
+	Monotonic int64 `json:"monotonic_ns"` // nanoseconds since the run's start
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -92,12 +92,12 @@ func (a *app) load(in *inputs, path, experiment string) (*job, error) {
 	return j, err
 }
 
-// planFile reads path if it is a plan: a JSON object.
-func planFile(path string) ([]byte, bool) {
-	if strings.HasSuffix(path, ".hcl") {
+// planFile reads the file if it is a plan: a JSON object.
+func planFile(name string) ([]byte, bool) {
+	if strings.HasSuffix(name, ".hcl") {
 		return nil, false
 	}
-	data, err := os.ReadFile(path)
+	data, err := os.ReadFile(name)
 	return data, err == nil && bytes.HasPrefix(bytes.TrimSpace(data), []byte("{"))
 }
 
@@ -181,24 +181,39 @@ func (a *app) readSpec(path string) (*spec.Spec, error) {
 	return s, a.diagnose(diags, s.Files)
 }
 
-// sources are the files of a spec as the archive keeps them. Files of
-// variables are left out: they are where secrets are.
+// sources are the files of a spec as the archive keeps them, by their paths
+// below the directory that holds them all. Files of variables are left out:
+// they are where secrets are. Built-in examples come with the command.
 func sources(s *spec.Spec) []archive.Source {
-	var out []archive.Source
-	for name, file := range s.Files {
-		if strings.HasSuffix(name, ".vars.hcl") || strings.HasPrefix(name, "<") || !strings.HasSuffix(name, ".hcl") {
-			continue
+	var names []string
+	for name := range s.Files {
+		if strings.HasSuffix(name, ".hcl") && !strings.HasSuffix(name, ".vars.hcl") && !strings.HasPrefix(name, "<") {
+			names = append(names, name)
 		}
-		out = append(out, archive.Source{Path: inside(name), Data: file.Bytes})
 	}
-	slices.SortFunc(out, func(a, b archive.Source) int { return strings.Compare(a.Path, b.Path) })
+	slices.Sort(names)
+	root := commonDir(names)
+	out := make([]archive.Source, len(names))
+	for i, name := range names {
+		out[i] = archive.Source{Path: strings.TrimPrefix(name, root), Data: s.Files[name].Bytes}
+	}
 	return out
 }
 
-// inside makes a path relative and keeps it below its root.
-func inside(name string) string {
-	clean := filepath.ToSlash(filepath.Clean("/" + filepath.ToSlash(name)))
-	return strings.TrimPrefix(clean, "/")
+// commonDir is the longest directory, with its slash, that all slash paths
+// begin with; empty if there is none.
+func commonDir(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	common := path.Dir(names[0]) + "/"
+	for _, name := range names {
+		for !strings.HasPrefix(name, common) {
+			common = strings.TrimSuffix(common, "/")
+			common = common[:strings.LastIndex(common, "/")+1]
+		}
+	}
+	return common
 }
 
 // hosts names the hosts of a target in the order of its endpoint.

@@ -30,42 +30,65 @@ func (m *meter) show(p executor.Progress) {
 	m.last = p
 	switch {
 	case m.live:
-		line := sentence(p)
-		fmt.Fprintf(m.w, "\r%-*s", min(width(m.w)-1, 100), line)
-	case entered || p.Elapsed-m.shown >= plainEvery:
-		m.shown = p.Elapsed
-		if entered {
-			m.shown = 0
+		fmt.Fprintf(m.w, "\r%-*s", m.columns(), m.clip(place(p)+doing(p)))
+	case entered:
+		m.shown = 0
+		if p.Phase != event.Cooldown || p.Length > 0 { // else only what is in flight ends
+			fmt.Fprintln(m.w, place(p)+beginning(p))
 		}
-		fmt.Fprintln(m.w, sentence(p))
+	case p.Elapsed-m.shown >= plainEvery:
+		m.shown = p.Elapsed
+		fmt.Fprintln(m.w, place(p)+doing(p))
 	}
 }
+
+// columns is the length of the live line.
+func (m *meter) columns() int { return max(width(m.w)-1, 20) }
+
+func (m *meter) clip(line string) string { return line[:min(len(line), m.columns())] }
 
 // done clears the line.
 func (m *meter) done() {
 	if m.live {
-		fmt.Fprintf(m.w, "\r%s\r", strings.Repeat(" ", min(width(m.w)-1, 100)))
+		fmt.Fprintf(m.w, "\r%s\r", strings.Repeat(" ", m.columns()))
 	}
 }
 
-// sentence is one progress as one line.
-func sentence(p executor.Progress) string {
-	var b strings.Builder
-	if p.Steps > 1 {
-		fmt.Fprintf(&b, "[%d/%d] cell %d repeat %d ", p.Step, p.Steps, p.Cell, p.Repeat)
+// place says which repeat of which cell a progress is of, if there are several.
+func place(p executor.Progress) string {
+	if p.Steps <= 1 {
+		return ""
 	}
+	return fmt.Sprintf("[%d/%d] cell %d repeat %d ", p.Step, p.Steps, p.Cell, p.Repeat)
+}
+
+// beginning announces a phase.
+func beginning(p executor.Progress) string {
+	name := event.Phases[p.Phase]
+	switch {
+	case p.Of > 0:
+		return fmt.Sprintf("%s %d rows", name, p.Of)
+	case p.Length > 0:
+		return fmt.Sprintf("%s %v", name, p.Length)
+	}
+	return name
+}
+
+// doing says how far a phase is.
+func doing(p executor.Progress) string {
+	var b strings.Builder
 	b.WriteString(event.Phases[p.Phase])
 	switch {
 	case p.Of > 0:
 		fmt.Fprintf(&b, " %d of %d rows", p.Rows, p.Of)
 	case p.Length > 0:
-		fmt.Fprintf(&b, " %.0f s of %.0f s", p.Elapsed.Seconds(), p.Length.Seconds())
+		fmt.Fprintf(&b, " %.0f of %.0f s", p.Elapsed.Seconds(), p.Length.Seconds())
 	}
-	if p.Events > 0 {
-		fmt.Fprintf(&b, "  %d events  %.0f/s", p.Events, p.Rate)
+	if p.Of == 0 && p.Events > 0 {
+		fmt.Fprintf(&b, ", %d events, %.0f/s", p.Events, p.Rate)
 	}
 	if p.Errors > 0 {
-		fmt.Fprintf(&b, "  %d errors", p.Errors)
+		fmt.Fprintf(&b, ", %d errors", p.Errors)
 	}
 	return b.String()
 }

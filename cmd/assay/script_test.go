@@ -5,15 +5,21 @@ import (
 	"os"
 	"testing"
 
+	"github.com/assay-bench/assay/executor/server/servertest"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // TestMain lets scripts call the real command by name.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(sharing{m}, map[string]func(){
 		"assay": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) },
 	})
 }
+
+// sharing stops the servers that tests shared.
+type sharing struct{ m *testing.M }
+
+func (s sharing) Run() int { return servertest.Run(s.m) }
 
 // TestScripts runs what users type on the embedded database and on none.
 func TestScripts(t *testing.T) {

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assay-bench/assay/executor/server/servertest"
+)
+
+var update = flag.Bool("update", false, "write the golden plans of the examples anew")
+
+// sample is an example with what makes it small enough for a test.
+type sample struct {
+	spec, experiment string
+	small            []string
+}
+
+var samples = []sample{
+	{"quickstart.hcl", "quickstart", []string{"rows=500", "duration=200ms"}},
+	{"tpcc.hcl", "tpcc", []string{"customers=30", "items=200", "duration=400ms", "warmup=0s"}},
+	{"linkbench.hcl", "linkbench", []string{"nodes=500", "duration=300ms", "warmup=0s"}},
+	{"ycsb", "a", ycsb}, {"ycsb", "b", ycsb}, {"ycsb", "c", ycsb},
+	{"ycsb", "d", ycsb}, {"ycsb", "e", ycsb}, {"ycsb", "f", ycsb},
+}
+
+var ycsb = []string{"rows=300", "duration=200ms", "warmup=0s"}
+
+// engines needs a server with two engines.
+var engines = sample{"engines.hcl", "engines", []string{"rows=500", "duration=200ms", "warmup=0s", "p99_limit=1h"}}
+
+// assay runs the command in-process and gives what it printed.
+func assay(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	code = run(context.Background(), args, &out, &err)
+	return code, out.String(), err.String()
+}
+
+// args are those of `assay verb` for the sample.
+func (s *sample) args(verb string, vars []string, more ...string) []string {
+	args := []string{verb, filepath.Join("../../examples", s.spec), s.experiment}
+	for _, v := range vars {
+		args = append(args, "--var", v)
+	}
+	return append(args, more...)
+}
+
+// TestGoldenPlans holds each example to the plan that was reviewed.
+func TestGoldenPlans(t *testing.T) {
+	for _, s := range append(samples, engines) {
+		t.Run(s.experiment, func(t *testing.T) {
+			code, got, stderr := assay(t, s.args("plan", nil, "--json")...)
+			if code != exitOK {
+				t.Fatalf("exit %d: %s", code, stderr)
+			}
+			file := filepath.Join("testdata/plans", s.experiment+".json")
+			if *update {
+				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("the plan differs from %s; see the difference with -update and git diff", file)
+			}
+		})
+	}
+}
+
+// TestExamplesOnSQLite runs every example that needs no server, and checks
+// what it archived.
+func TestExamplesOnSQLite(t *testing.T) {
+	for _, s := range samples {
+		t.Run(s.experiment, func(t *testing.T) { s.run(t) })
+	}
+}
+
+// TestExamplesOnMariaDB runs every example on a real server.
+func TestExamplesOnMariaDB(t *testing.T) {
+	for _, s := range append(samples, engines) {
+		t.Run(s.experiment, func(t *testing.T) { s.run(t, "--target", mariadb(t)) })
+	}
+}
+
+// run runs a sample small and checks its archive.
+func (s *sample) run(t *testing.T, more ...string) {
+	results := t.TempDir()
+	code, stdout, stderr := assay(t, s.args("run", s.small, append(more, "--results", results)...)...)
+	if code != exitOK {
+		t.Fatalf("exit %d\n%s\n%s", code, stdout, stderr)
+	}
+	if !strings.Contains(stdout, "complete") {
+		t.Errorf("the summary does not say complete:\n%s", stdout)
+	}
+	if code, stdout, _ := assay(t, "archive", "check", "--results", results); code != exitOK {
+		t.Errorf("archive check: exit %d\n%s", code, stdout)
+	}
+}
+
+// mariadb is a --target on a private server, with a database of its own.
+func mariadb(t *testing.T) string {
+	s := servertest.MariaDB(t, servertest.Plugin("ha_rocksdb"), servertest.TCP())
+	return fmt.Sprintf("mariadb://root@/%s?socket=%s", servertest.Database(t, s), s.Socket)
+}
