@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -38,7 +39,9 @@ func (t *text) warnings() {
 		if places[w.Message] == nil {
 			messages = append(messages, w.Message)
 		}
-		places[w.Message] = append(places[w.Message], t.place(w))
+		if at := t.place(w); !slices.Contains(places[w.Message], at) {
+			places[w.Message] = append(places[w.Message], at)
+		}
 	}
 	for i, message := range messages {
 		if i == 0 {
@@ -48,13 +51,14 @@ func (t *text) warnings() {
 	}
 }
 
-// place is where a doubt holds, as far as the run has more than one such place.
+// place is where a doubt holds, as far as the run has more than one such
+// place. Of many cells it leaves the repeat to the JSON.
 func (t *text) place(w *Warning) string {
 	var words []string
 	if w.Cell != nil && len(t.summary.Cells) > 1 {
 		words = append(words, fmt.Sprintf("cell %d", *w.Cell))
 	}
-	if w.Repeat != nil && t.repeated() {
+	if w.Repeat != nil && t.repeated() && len(t.summary.Cells) == 1 {
 		words = append(words, fmt.Sprintf("repeat %d", *w.Repeat))
 	}
 	if w.Load != "" && t.several(w) {

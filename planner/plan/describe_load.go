@@ -12,13 +12,14 @@ import (
 func (t *describer) loads() {
 	p := t.plan
 	users := make(map[string][]int)
-	var rows, policies []string
+	var rows []string
+	policies := gathering{of: make(map[string][]string)}
 	for i := range p.Cells {
 		for _, j := range p.Cells[i].Loads {
 			row := loadWords(p, &p.Loads[j])
 			if users[row] == nil {
 				rows = append(rows, row)
-				policies = append(policies, p.Loads[j].Name+": "+policy(&p.Loads[j]))
+				policies.add(policy(&p.Loads[j]), p.Loads[j].Name)
 			}
 			users[row] = append(users[row], p.Cells[i].Number)
 		}
@@ -29,10 +30,23 @@ func (t *describer) loads() {
 	rows = append([]string{"load\tmix\ttarget\tthreads\twarm-up\tmeasure\tcool-down\tcells"}, rows...)
 	t.line("\nloads, side by side in a cell")
 	t.table(abbreviate(rows, "load"))
-	for _, line := range distinct(policies) {
-		t.line("  %s", line)
+	for _, text := range policies.order {
+		t.line("  %s: %s", strings.Join(distinct(policies.of[text]), ", "), text)
 	}
 	t.settings()
+}
+
+// gathering is names by a text that they share, texts in order of appearance.
+type gathering struct {
+	order []string
+	of    map[string][]string
+}
+
+func (g *gathering) add(text, name string) {
+	if g.of[text] == nil {
+		g.order = append(g.order, text)
+	}
+	g.of[text] = append(g.of[text], name)
 }
 
 // loadWords is a load's row up to its cells.
