@@ -6,7 +6,6 @@ import (
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/planner/expr"
-	"github.com/assay-bench/assay/planner/plan"
 )
 
 // assert judges the experiment's assertions by what a repeat measured.
@@ -56,7 +55,7 @@ func (r *results) texts(e *expr.Expr, env *expr.Env) []string {
 		default:
 			text = numberText(v.AsFloat())
 		}
-		return append(texts, plan.Words(e)+" = "+text)
+		return append(texts, e.String()+" = "+text)
 	}
 	for i := range e.Args {
 		texts = append(texts, r.texts(&e.Args[i], env)...)

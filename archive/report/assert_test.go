@@ -58,7 +58,7 @@ func TestAsserts(t *testing.T) {
 	for i, c := range cases {
 		got := &s.Asserts[i]
 		if got.Held != c.held || !strings.Contains(got.Message+strings.Join(got.Values, ", "), c.want) {
-			t.Errorf("%s: held %v, %q %q; want %v, %q", plan.Words(&c.condition), got.Held, got.Message, got.Values, c.held, c.want)
+			t.Errorf("%s: held %v, %q %q; want %v, %q", c.condition, got.Held, got.Message, got.Values, c.held, c.want)
 		}
 	}
 	for _, p := range s.Cells[0].Repeats[0].Total.Response.Percentiles {

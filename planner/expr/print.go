@@ -111,6 +111,9 @@ func (p *printer) infix(e *Expr) {
 		if i > 0 {
 			p.text(operator.sign)
 		}
+		if beside := &e.Args[1-min(i, 1)]; len(e.Args) == 2 && beside.isTime() && p.time(&e.Args[i]) {
+			continue
+		}
 		p.expr(&e.Args[i], operator.level+min(i, 1))
 	}
 }
@@ -138,10 +141,7 @@ func (p *printer) primary(e *Expr) {
 	case OpDraw:
 		p.draw(e)
 	case OpResult:
-		p.text(e.Text)
-		if len(e.Args) > 0 {
-			p.list("(", e.Args, ")")
-		}
+		p.result(e)
 	case OpFormat:
 		p.text("format(")
 		p.quoted(e.Text)
@@ -156,12 +156,20 @@ func (p *printer) primary(e *Expr) {
 	}
 }
 
+// listed is how many elements of a list are written out: names of a thousand
+// customers tell no more than the first few.
+const listed = 12
+
 // list writes expressions between brackets.
 func (p *printer) list(left string, args []Expr, right string) {
 	p.text(left)
 	for i := range args {
 		if i > 0 {
 			p.text(", ")
+		}
+		if i == listed && len(args) > listed+1 {
+			p.text("… " + strconv.Itoa(len(args)) + " in all")
+			break
 		}
 		p.expr(&args[i], loosest)
 	}

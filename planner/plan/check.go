@@ -172,7 +172,7 @@ func checkCellLoads(p *Plan, c *Cell) error {
 func checkAsserts(p *Plan) error {
 	for i := range p.Asserts {
 		s := scope{results: true}
-		if err := s.tree(&p.Asserts[i].Condition, 0); err != nil {
+		if err := s.tree(&p.Asserts[i].Condition); err != nil {
 			return fmt.Errorf("assert %q: %w", p.Asserts[i].Name, err)
 		}
 	}

@@ -61,7 +61,7 @@ func (s *scope) block(b *Block, depth int) error {
 func (s *scope) lets(lets []Let) error {
 	for i := range lets {
 		let := &lets[i]
-		if err := first(index("slot", let.Slot, s.frame), s.tree(&let.Value, 0)); err != nil {
+		if err := first(index("slot", let.Slot, s.frame), s.tree(&let.Value)); err != nil {
 			return fmt.Errorf("let %q: %w", let.Name, err)
 		}
 	}
@@ -92,7 +92,7 @@ func (s *scope) step(step *Step, depth int) error {
 	case step.Rollback != nil:
 		return s.optional("rollback", &step.Rollback.When)
 	}
-	return s.tree(&step.Think.Micros, 0)
+	return s.tree(&step.Think.Micros)
 }
 
 func (s *scope) repetition(r *Repetition) error {
@@ -115,7 +115,7 @@ func (s *scope) query(q *Query) error {
 		return err
 	}
 	for i := range q.Args {
-		if err := s.tree(&q.Args[i], 0); err != nil {
+		if err := s.tree(&q.Args[i]); err != nil {
 			return fmt.Errorf("argument %d: %w", i+1, err)
 		}
 	}

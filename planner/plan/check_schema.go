@@ -32,7 +32,7 @@ func checkTable(s *Schema, t *Table) error {
 	}
 	for i := range t.Columns {
 		column := &scope{facts: true, draws: true, row: true, copy: true, sites: maxCount}
-		if err := column.tree(&t.Columns[i].Value, 0); err != nil {
+		if err := column.tree(&t.Columns[i].Value); err != nil {
 			return fmt.Errorf("column %q: %w", t.Columns[i].Name, err)
 		}
 	}

@@ -67,7 +67,7 @@ func match(a, b *Plan) [][2]int {
 func key(c *Cell, factors []int) string {
 	var b strings.Builder
 	for _, i := range factors {
-		b.WriteString(constant(&c.Values[i]))
+		b.WriteString(plainConstant(&c.Values[i]))
 		b.WriteByte(0)
 	}
 	return b.String()

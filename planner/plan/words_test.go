@@ -8,37 +8,31 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
+// TestWords is about what the plan adds to an expression's own text: names of
+// slots, tables, counts and factors.
 func TestWords(t *testing.T) {
-	one, two, three := expr.ConstInt(1), expr.ConstInt(2), expr.ConstInt(3)
-	add := call(expr.OpAdd, expr.Int, one, two)
-	less := call(expr.OpLt, expr.Bool, expr.Slot(0, expr.Int), three)
-	cases := map[string]expr.Expr{
-		"(1 + 2) * 3":                          call(expr.OpMul, expr.Int, add, three),
-		"3 * 1 + 2":                            call(expr.OpAdd, expr.Int, call(expr.OpMul, expr.Int, three, one), two),
-		"3 - (1 + 2)":                          call(expr.OpSub, expr.Int, three, add),
-		"3 - 1 - 2":                            call(expr.OpSub, expr.Int, call(expr.OpSub, expr.Int, three, one), two),
-		"!(let.n < 3)":                         call(expr.OpNot, expr.Bool, less),
-		"-(1 + 2)":                             call(expr.OpNeg, expr.Int, add),
-		"let.n < 3 ? 1 : 2":                    call(expr.OpCond, expr.Int, less, one, two),
-		"1 + (let.n < 3 ? 1 : 2)":              call(expr.OpAdd, expr.Int, one, call(expr.OpCond, expr.Int, less, one, two)),
-		"floor(1 + 2)":                         call(expr.OpFloor, expr.Int, add),
-		`format("%04d", slot 7)`:               {Op: expr.OpFormat, Kind: expr.String, Text: "%04d", Args: []expr.Expr{expr.Slot(7, expr.Int)}},
-		`concat("a", true, 0.5)`:               call(expr.OpConcat, expr.String, expr.ConstString("a"), expr.ConstBool(true), expr.ConstFloat(0.5)),
-		"special(1, 9)":                        special(9),
-		"special(1, 9, 12, 1, 80)":             draw(expr.Int, "special", one, expr.ConstInt(9), expr.ConstInt(12), expr.ConstFloat(1), expr.ConstFloat(80)),
-		"sequence()":                           draw(expr.Int, "sequence", one, one),
-		"pick([1, 2])":                         draw(expr.Int, "pick", one, two),
-		"weighted([1, 2], [3, 1])":             draw(expr.Int, "weighted", one, three, two, one),
-		"pick([1, 1, 1, 1, 1, 1, … 9 in all])": draw(expr.Int, "pick", one, one, one, one, one, one, one, one, one),
-		"host.cpus":                            {Op: expr.OpFact, Kind: expr.Int, Text: "host.cpus"},
-		"worker.index % worker.count":          call(expr.OpMod, expr.Int, expr.Expr{Op: expr.OpWorker, Kind: expr.Int}, expr.Expr{Op: expr.OpWorkers, Kind: expr.Int}),
-		"result.load.oltp.throughput >= 5":     call(expr.OpGe, expr.Bool, expr.Expr{Op: expr.OpResult, Kind: expr.Float, Text: "throughput", Args: []expr.Expr{expr.ConstString("load"), expr.ConstString("oltp")}}, expr.ConstInt(5)),
-		"self.row":                             {Op: expr.OpRow, Kind: expr.Int},
-		"none":                                 {},
+	tables := sampleSchema("InnoDB").Tables
+	hole := func(table int, value expr.Expr) string {
+		return holeWords(&Hole{Table: table, Value: value}, tables, []string{"let.t"})
 	}
-	for want, e := range cases {
-		if got := words(&e, []string{"let.n"}); got != want {
-			t.Errorf("got %s, want %s", got, want)
+	sum := call(expr.OpAdd, expr.Int, expr.Slot(0, expr.Int), expr.Slot(7, expr.Int))
+	cases := []struct{ got, want string }{
+		{words(&sum, []string{"let.t"}), "let.t + slot 7"},
+		{words(&expr.Expr{}, nil), "none"},
+		{numberWords(&Number{N: 12000}, nil), "12,000"},
+		{numberWords(&Number{Expr: expr.Slot(0, expr.Int)}, []string{"let.n"}), "let.n"},
+		{plainConstant(&expr.Expr{Op: expr.OpConst, Kind: expr.String, Text: "a b"}), "a b"},
+		{plainConstant(&expr.Expr{Op: expr.OpConst, Kind: expr.Float, Float: 0.5}), "0.5"},
+		{plainConstant(&expr.Expr{Op: expr.OpConst, Kind: expr.Bool, Int: 1}), "true"},
+		{hole(0, expr.ConstInt(1)), "`sbtest2`"},
+		{hole(0, expr.Slot(0, expr.Int)), "${table.sbtest[let.t]}"},
+		{hole(0, draw(expr.Int, "uniform", expr.ConstInt(0), expr.ConstInt(1))), "${any(table.sbtest)}"},
+		{hole(0, draw(expr.Int, "uniform", expr.ConstInt(0), expr.ConstInt(0))), "${table.sbtest[uniform(0, 0)]}"},
+		{hole(-1, expr.ConstInt(5)), "${5}"},
+	}
+	for _, c := range cases {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
 		}
 	}
 }
@@ -75,7 +69,7 @@ func TestShare(t *testing.T) {
 		{draw(expr.Int, "pareto", n(1), n(100), expr.ConstFloat(0.2)), "the lowest 20 % of the range gets 80 % of draws"},
 		{draw(expr.Int, "hotspot", n(1), n(100), expr.ConstFloat(0.1), expr.ConstFloat(0.9)), "the lowest 10 % of the range gets 90 % of draws"},
 		// 1/(1 + 1/2 + 1/3 + 1/4) = 12/25
-		{draw(expr.Int, "zipf", n(1), n(4), expr.ConstFloat(1)), "the lowest 1 of 4 values gets 48 % of draws"},
+		{draw(expr.Int, "zipf", n(1), n(4), expr.ConstFloat(1)), "the lowest 25 % of the range gets 48 % of draws"},
 	}
 	for _, c := range cases {
 		if got := share(&c.e); !strings.Contains(got, c.want) {
@@ -85,18 +79,6 @@ func TestShare(t *testing.T) {
 	for _, e := range []expr.Expr{n(1), draw(expr.Int, "uniform", n(1), n(2)), draw(expr.Int, "zipf", n(1), expr.Slot(0, expr.Int), expr.ConstFloat(1))} {
 		if got := share(&e); got != "" {
 			t.Errorf("%s: %q, want nothing", words(&e, nil), got)
-		}
-	}
-}
-
-func TestHarmonic(t *testing.T) {
-	for _, theta := range []float64{0, 0.5, 0.99, 1, 1.5} {
-		exact := 0.0
-		for i := 1.0; i <= 100000; i++ {
-			exact += math.Pow(i, -theta)
-		}
-		if got := harmonic(100000, theta); math.Abs(got-exact) > 1e-6*exact {
-			t.Errorf("harmonic(100000, %v) = %v, want %v", theta, got, exact)
 		}
 	}
 }
