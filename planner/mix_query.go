@@ -26,7 +26,7 @@ func (w *work) query(q *spec.Query, n *names) (*plan.Query, bool) {
 	args, ok := w.args(q.Args, inner)
 	made.Args = args
 	if st := w.statement(q, inner, made.Prepare); st != nil {
-		made.SQL = st.template()
+		made.SQL = st.template(w.tables())
 		if ok {
 			w.matched(q, st, len(args))
 		}
@@ -57,6 +57,14 @@ func (w *work) statement(q *spec.Query, n *names, prepared bool) *statement {
 	}
 	w.writes = w.writes || !st.reads()
 	return st
+}
+
+// tables are those of the mix's schema.
+func (mx *mixer) tables() []plan.Table {
+	if mx.s.schema == nil {
+		return nil
+	}
+	return mx.s.schema.Tables
 }
 
 // args compiles the arguments, if they are right.

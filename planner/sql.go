@@ -40,11 +40,41 @@ func (s *scope) sql(e hcl.Expression, n *names, prepared bool) (*statement, hcl.
 	if unclosed != "" {
 		return nil, errorAt(st.at, "Unclosed "+unclosed, "In this SQL a %s begins that does not end.", unclosed)
 	}
-	return st, diags
+	return st, append(diags, st.quotedTable()...)
 }
 
-// template is the statement as the plan has it.
-func (st *statement) template() plan.Template { return plan.Template{Parts: st.parts, Holes: st.holes} }
+// quotedTable refuses a table reference within quotes, which would be doubled.
+func (st *statement) quotedTable() hcl.Diagnostics {
+	flat := st.flat()
+	for _, t := range st.tokens {
+		if t.kind != quotedToken && t.kind != textToken {
+			continue
+		}
+		first := strings.Count(flat[:t.at], string(hole))
+		for _, h := range st.holes[first : first+strings.Count(t.text, string(hole))] {
+			if h.Table >= 0 {
+				return errorAt(st.at, "Table within quotes", "A table reference brings its own quotes. Write ${…} without any around it.")
+			}
+		}
+	}
+	return nil
+}
+
+// template is the statement as the plan has it: tables that are known are
+// written out, as tables quotes their names.
+func (st *statement) template(tables []plan.Table) plan.Template {
+	out := plan.Template{Parts: []string{st.parts[0]}}
+	for i, h := range st.holes {
+		last := len(out.Parts) - 1
+		if h.Table >= 0 && h.Value.Op == expr.OpConst {
+			out.Parts[last] += string(tables[h.Table].AppendName(nil, h.Value.Int)) + st.parts[i+1]
+			continue
+		}
+		out.Holes = append(out.Holes, h)
+		out.Parts = append(out.Parts, st.parts[i+1])
+	}
+	return out
+}
 
 // flat is the text with a mark for each hole, for the tokenizer.
 func (st *statement) flat() string { return strings.Join(st.parts, string(hole)) }
@@ -100,7 +130,7 @@ func (s *scope) piece(e hcl.Expression, n *names, prepared bool, st *statement) 
 	switch {
 	case diags.HasErrors():
 	case t.table >= 0:
-		s.tableName(t, st)
+		st.gap(plan.Hole{Table: t.table, Value: t.Expr})
 	case t.constant() && strings.IndexByte(t.Text, hole) >= 0:
 		diags = errorAt(e.Range(), "Zero byte in SQL", "SQL cannot hold a zero byte. Pass the value as an argument.")
 	case t.constant():
@@ -130,15 +160,6 @@ func (st *statement) value(e expr.Expr) {
 func (st *statement) gap(h plan.Hole) {
 	st.holes = append(st.holes, h)
 	st.parts = append(st.parts, "")
-}
-
-// tableName appends the name of a table's copy, in the dialect's quotes.
-func (s *scope) tableName(t term, st *statement) {
-	if !t.constant() {
-		st.gap(plan.Hole{Table: t.table, Value: t.Expr})
-		return
-	}
-	st.text(string(s.schema.Tables[t.table].AppendName(nil, t.Int)))
 }
 
 // drawnInSQL explains why a prepared statement holds no drawn value.

@@ -20,13 +20,14 @@ func (w *work) written(st *statement) hcl.Diagnostics {
 		i += 2
 	}
 	t := st.tokens[i]
-	if t.kind != wordToken && t.kind != quotedToken || strings.IndexByte(t.text, hole) >= 0 || w.temporary[strings.ToLower(t.text)] {
+	switch {
+	case t.kind != wordToken && t.kind != quotedToken || w.temporary[strings.ToLower(t.text)]:
 		return nil
-	}
-	if s.declares(t.text) {
+	case strings.IndexByte(t.text, hole) >= 0 || s.declares(t.text): // what is interpolated is a table, or not known yet
 		return w.readOnlyFault(st)
-	}
-	if s.schema == nil {
+	case st.wholeDatabase():
+		return errorAt(st.at, "Statement about a whole database", "A benchmark makes and drops tables only. Make the database before and name it in the target.")
+	case s.schema == nil:
 		return errorAt(st.at, "Write without schema", "This writes into %q, and the mix names no schema. Declare the table and add schema = schema.NAME to the mix.", t.text)
 	}
 	names := s.copyNames()
@@ -54,10 +55,30 @@ func (st *statement) target() int {
 		return i + 1
 	case st.word(0, "TRUNCATE"):
 		return st.skip(1, "TABLE")
+	case st.word(0, "RENAME") && st.word(1, "TABLE"):
+		return 2
+	case st.word(0, "LOAD"):
+		return st.after("TABLE")
 	case st.word(0, "DROP"), st.word(0, "ALTER"), st.word(0, "CREATE"):
 		return st.defined()
 	}
 	return -1
+}
+
+// after is the index of the token after the first of that word, or -1.
+func (st *statement) after(word string) int {
+	for i := range st.tokens {
+		if st.tokens[i].is(word) {
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// wholeDatabase tells whether a DDL statement is about a database.
+func (st *statement) wholeDatabase() bool {
+	ddl := st.word(0, "DROP") || st.word(0, "ALTER") || st.word(0, "CREATE")
+	return ddl && (st.word(1, "DATABASE") || st.word(1, "SCHEMA"))
 }
 
 // defined is the index of the table that a DDL statement is about, or -1.
@@ -67,11 +88,9 @@ func (st *statement) defined() int {
 	case st.word(i, "TABLE"):
 		return st.skip(i+1, "IF", "NOT", "EXISTS")
 	case st.word(i, "INDEX"):
-		for ; i < len(st.tokens); i++ {
-			if st.tokens[i].is("ON") {
-				return i + 1
-			}
-		}
+		return st.after("ON")
+	case st.wholeDatabase():
+		return 2
 	}
 	return -1 // TEMPORARY tables, views and routines are no tables of others
 }

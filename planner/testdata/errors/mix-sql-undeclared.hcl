@@ -25,6 +25,7 @@ mix "m" {
     query "right" { sql = "DELETE FROM `sbtest4` WHERE id = 1" }
     query "other" { sql = "/* all */ delete from user" } # ERROR 27-55: Write into an undeclared table: This writes into "user", and schema "s" declares no such table. It has
     query "drop" { sql = "DROP TABLE IF EXISTS district, x" }
+    query "database" { sql = "DROP DATABASE IF EXISTS x" } # ERROR 30-57: Statement about a whole database: A benchmark makes and drops tables only.
     query "index" { sql = "CREATE INDEX i ON distrikt (d_id)" } # ERROR 27-62: Write into an undeclared table: This writes into "distrikt", and schema "s" declares no such table. It
     query "replace" { sql = "REPLACE orders VALUES (1)" } # ERROR 29-56: Write into an undeclared table: This writes into "orders", and schema "s" declares no such table. It has
     query "alter" { sql = "ALTER TABLE mysql.user ADD x int" } # ERROR 27-61: Write into an undeclared table: This writes into "user", and schema "s" declares no such table. It has
