@@ -3,8 +3,11 @@ package archive
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/assay-bench/assay/archive/event"
 )
@@ -47,13 +50,11 @@ func sentence(err error) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// closeRepeats closes the repeats that nobody closed, as after an error.
+// closeRepeats closes the repeats that nobody closed, as after an interrupt,
+// and removes their open parts if it cannot.
 func (w *Writer) closeRepeats() {
 	w.mu.Lock()
-	open := make([]*Repeat, 0, len(w.open))
-	for _, r := range w.open {
-		open = append(open, r)
-	}
+	open := slices.Collect(maps.Values(w.open))
 	w.mu.Unlock()
 	for _, r := range open {
 		if r.Close() != nil {
@@ -99,7 +100,7 @@ func (w *Writer) compareTotals(cells []event.Cell) error {
 // record writes run.json with the end of the run and lets the directory go.
 func (w *Writer) record(status Status, reason string, clocks []event.Clock) error {
 	w.info.Status, w.info.Reason = status, reason
-	w.info.Ended = w.now()
+	w.info.Ended = time.Now().UTC()
 	w.info.Clocks = clocksOf(clocks)
 	w.finished = true
 	defer w.lock.Close()

@@ -3,6 +3,7 @@ package archive
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/apache/arrow/go/v17/parquet/metadata"
 
@@ -19,6 +20,7 @@ type Repeat struct {
 	statements series[event.Statement]
 	arrivals   series[event.Arrival]
 	samples    series[event.Sample]
+	timer      *time.Timer // closes all parts each partAge
 }
 
 // place is which repeat of which cell.
@@ -30,7 +32,7 @@ func (p place) dir(table string) string {
 }
 
 func newRepeat(w *Writer, at place, names *event.Names) *Repeat {
-	return &Repeat{
+	r := &Repeat{
 		w:          w,
 		at:         at,
 		events:     newSeries(w, &eventTable, at, names),
@@ -38,6 +40,8 @@ func newRepeat(w *Writer, at place, names *event.Names) *Repeat {
 		arrivals:   newSeries(w, &arrivalTable, at, names),
 		samples:    newSeries(w, &sampleTable, at, names),
 	}
+	r.timer = time.AfterFunc(partAge, r.roll)
+	return r
 }
 
 func newSeries[T any](w *Writer, t *table[T], at place, names *event.Names) series[T] {
@@ -69,22 +73,33 @@ func (w *Writer) about(table string) metadata.KeyValueMetadata {
 // Write stores events and their statements. The batch is only lent.
 func (r *Repeat) Write(b *event.Batch) error {
 	return r.do("events", func() error {
-		now := r.w.now()
-		if err := r.events.add(b.Events, now); err != nil {
+		if err := r.events.add(b.Events); err != nil {
 			return err
 		}
-		return r.statements.add(b.Statements, now)
+		return r.statements.add(b.Statements)
 	})
 }
 
 // Arrivals stores seconds of loads. The slice is only lent.
 func (r *Repeat) Arrivals(rows []event.Arrival) error {
-	return r.do("arrivals", func() error { return r.arrivals.add(rows, r.w.now()) })
+	return r.do("arrivals", func() error { return r.arrivals.add(rows) })
 }
 
 // Samples stores readings. The slice is only lent.
 func (r *Repeat) Samples(rows []event.Sample) error {
-	return r.do("samples", func() error { return r.samples.add(rows, r.w.now()) })
+	return r.do("samples", func() error { return r.samples.add(rows) })
+}
+
+// roll closes the parts that are open, also when no row has come for long.
+// Its error is for the next call to return.
+func (r *Repeat) roll() {
+	_ = r.do("events", func() error {
+		if r.w.open[r.at] != r {
+			return nil
+		}
+		r.timer.Reset(partAge)
+		return firstError(r.events.close, r.statements.close, r.arrivals.close, r.samples.close)
+	})
 }
 
 // Close writes what is buffered and closes the files. A repeat without an
@@ -95,8 +110,9 @@ func (r *Repeat) Close() error {
 		if r.w.open[r.at] != r {
 			return nil
 		}
+		r.timer.Stop()
 		delete(r.w.open, r.at)
-		r.w.count(r)
+		r.w.counts[r.at] = totals{events: r.events.total, statements: r.statements.total}
 		if r.events.next == 0 {
 			if err := r.events.open(); err != nil {
 				return err
@@ -106,12 +122,20 @@ func (r *Repeat) Close() error {
 	})
 }
 
-// do runs one operation under the run's lock and remembers its error.
+// do runs one operation under the run's lock and remembers its error. After
+// an error nothing more is written, and the open parts give their space back.
 func (r *Repeat) do(what string, operation func() error) error {
-	return r.w.do(fmt.Sprintf("write %s of cell %d", what, r.at.cell), operation)
+	return r.w.do(fmt.Sprintf("write %s of cell %d", what, r.at.cell), func() error {
+		err := operation()
+		if err != nil {
+			r.abandon()
+		}
+		return err
+	})
 }
 
 func (r *Repeat) abandon() {
+	r.timer.Stop()
 	r.events.abandon()
 	r.statements.abandon()
 	r.arrivals.abandon()

@@ -7,12 +7,12 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/metadata"
 )
 
-// The sizes at which rows become a row group and row groups a part. Both
-// were chosen by measurement; see docs/archive-format.md.
+// When rows become a row group and row groups a part. The first was chosen by
+// measurement; see docs/archive-format.md.
 const (
 	groupRows = 64 << 10
 	partBytes = 64 << 20
-	partAge   = time.Minute
+	partAge   = time.Minute // what a power cut may cost
 )
 
 // series writes one table of one repeat: rows gather in a group, a full group
@@ -20,9 +20,8 @@ const (
 type series[T any] struct {
 	dir   string // of the parts, relative to the run
 	group group[T]
-	since time.Time // when the oldest row that is in no closed part came
-	part  *part
-	next  int // number of the next part
+	part  *part // nil if none is open
+	next  int   // number of the next part
 	total int64
 	press *press
 	about metadata.KeyValueMetadata
@@ -39,10 +38,7 @@ type press struct {
 }
 
 // add takes rows and writes every row group that becomes full.
-func (s *series[T]) add(rows []T, now time.Time) error {
-	if len(rows) > 0 && s.empty() {
-		s.since = now
-	}
+func (s *series[T]) add(rows []T) error {
 	s.total += int64(len(rows))
 	for len(rows) > 0 {
 		n := min(len(rows), groupRows-s.group.n)
@@ -58,17 +54,10 @@ func (s *series[T]) add(rows []T, now time.Time) error {
 			if err := s.finishPart(); err != nil {
 				return err
 			}
-			s.since = now
 		}
 	}
-	if s.empty() || now.Sub(s.since) < partAge {
-		return nil
-	}
-	return s.close()
+	return nil
 }
-
-// empty tells whether all rows are in closed parts.
-func (s *series[T]) empty() bool { return s.part == nil && s.group.n == 0 }
 
 // open begins a part unless one is open.
 func (s *series[T]) open() (err error) {
@@ -89,9 +78,9 @@ func (s *series[T]) flush() error {
 	return s.group.flush(s.part, s.press)
 }
 
-// close writes what is left and closes the part.
+// close writes what is waiting and closes the part. More rows may follow.
 func (s *series[T]) close() error {
-	if s.empty() {
+	if s.part == nil && s.group.n == 0 {
 		return nil
 	}
 	if err := s.flush(); err != nil {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"time"
 
 	"github.com/assay-bench/assay/archive/event"
 )
@@ -24,7 +23,6 @@ type Writer struct {
 	counts   map[place]totals
 	facts    []event.Fact
 	lock     *os.File
-	now      func() time.Time
 	err      error
 	finished bool
 }
@@ -42,7 +40,7 @@ type totals struct{ events, statements int64 }
 func Create(root string, info Info, plan []byte, sources []Source) (*Writer, error) {
 	info.SchemaVersion, info.Status, info.Process = SchemaVersion, Running, os.Getpid()
 	info.Clocks = clocksOf(info.Clocks)
-	w := &Writer{info: info, open: map[place]*Repeat{}, counts: map[place]totals{}, now: time.Now}
+	w := &Writer{info: info, open: map[place]*Repeat{}, counts: map[place]totals{}}
 	w.press.used = map[string][]values{}
 	if err := w.create(root, plan, sources); err != nil {
 		return nil, fmt.Errorf("create a run in %s: %w", root, cause(err))
@@ -122,11 +120,6 @@ func (w *Writer) Facts(facts []event.Fact) error {
 func (w *Writer) writeInfo() error {
 	w.info.Files = append([]File{}, w.press.files...)
 	return writeInfo(w.press.dir, &w.info)
-}
-
-// count notes the rows of a repeat that is being closed.
-func (w *Writer) count(r *Repeat) {
-	w.counts[r.at] = totals{events: r.events.total, statements: r.statements.total}
 }
 
 // do runs one operation under the lock unless an earlier one has failed, and

@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -97,37 +99,43 @@ func TestSmallBatches(t *testing.T) {
 }
 
 // TestPartsRoll lets time pass between batches: rows older than a minute are
-// in a closed part, and the parts are read in turn.
+// in a closed part, also if no others come, and the parts are read in turn.
 func TestPartsRoll(t *testing.T) {
-	w := create(t, sampleInfo())
-	now := epoch
-	w.now = func() time.Time { return now }
-	r, err := w.Repeat(0, 0, sampleNames())
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := fill(12, 2)
-	for i := range 12 {
-		if err := r.Write(&event.Batch{Events: all.Events[i : i+1]}); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		w := create(t, sampleInfo())
+		r, err := w.Repeat(0, 0, sampleNames())
+		if err != nil {
 			t.Fatal(err)
 		}
-		now = now.Add(25 * time.Second)
-	}
-	if err := r.Close(); err != nil {
-		t.Fatal(err)
-	}
-	parts, err := partsOf(os.DirFS(w.Dir()), "events/cell=0/repeat=0")
-	if err != nil || len(parts) != 3 {
-		t.Fatalf("parts %v, %v", parts, err)
-	}
-	run := &Run{fsys: os.DirFS(w.Dir())}
-	var ids []int64
-	for _, e := range collect(t, run.Events(0, 0, sampleNames())) {
-		ids = append(ids, e.ID)
-	}
-	if want := []int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}; !slices.Equal(ids, want) {
-		t.Errorf("events %v, want %v", ids, want)
-	}
+		var parts []int // at each batch
+		for i, e := range fill(8, 2).Events {
+			if err := r.Write(&event.Batch{Events: []event.Event{e}}); err != nil {
+				t.Fatal(err)
+			}
+			names, err := partsOf(os.DirFS(w.Dir()), "events/cell=0/repeat=0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			parts = append(parts, len(names))
+			// The last batch comes after some idle minutes.
+			time.Sleep(25*time.Second + time.Duration(i/6)*4*time.Minute)
+			synctest.Wait()
+		}
+		if want := []int{0, 0, 0, 1, 1, 2, 2, 3}; !slices.Equal(parts, want) {
+			t.Errorf("closed parts at each batch: %v, want %v", parts, want)
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		run := &Run{fsys: os.DirFS(w.Dir())}
+		var ids []int64
+		for _, e := range collect(t, run.Events(0, 0, sampleNames())) {
+			ids = append(ids, e.ID)
+		}
+		if want := []int64{0, 1, 2, 3, 4, 5, 6, 7}; !slices.Equal(ids, want) {
+			t.Errorf("events %v, want %v", ids, want)
+		}
+	})
 }
 
 func TestFinishComparesTotals(t *testing.T) {
@@ -267,4 +275,47 @@ func TestAddTable(t *testing.T) {
 		t.Errorf("summary.parquet (-written +read):\n%s", diff)
 	}
 	expectFindings(t, w.Dir(), nil)
+}
+
+// TestSeveralGoroutines writes as a run does: the collector's batches, the
+// samplers' readings and the facts come from goroutines of their own.
+func TestSeveralGoroutines(t *testing.T) {
+	w := create(t, sampleInfo())
+	r, err := w.Repeat(0, 0, sampleNames())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := fill(1000, 1)
+	var g sync.WaitGroup
+	each := func(operation func(i int) error) {
+		g.Go(func() {
+			for i := range 100 {
+				if err := operation(i); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	each(func(i int) error {
+		return r.Write(&event.Batch{Events: b.Events[i*10 : i*10+10], Statements: b.Statements[i*30 : i*30+30]})
+	})
+	each(func(i int) error { return r.Samples([]event.Sample{{Time: int64(i), Name: "qps"}}) })
+	each(func(int) error { return w.Facts([]event.Fact{{Cell: -1, Repeat: -1, Name: "cpus"}}) })
+	each(func(int) error { r.roll(); return nil })
+	g.Wait()
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Finish(Complete, "", []event.Cell{cellOf(0, 0, b)}, nil); err != nil {
+		t.Fatal(err)
+	}
+	expectFindings(t, w.Dir(), nil)
+	run, err := OpenDir(w.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	facts, err := run.Facts()
+	if samples := collect(t, run.Samples(0, 0)); len(samples) != 100 || len(facts) != 100 || err != nil {
+		t.Errorf("%d samples, %d facts, %v", len(samples), len(facts), err)
+	}
 }
