@@ -21,7 +21,7 @@ mix "m" {
   schema = schema.s
   transaction "t" {
     read_only = true
-    query "hole" { sql = "DELETE FROM ${table.district}" } # ERROR 26-58: Write in a read-only transaction
+    query "hole" { sql = "DELETE FROM ${table.district}" } # ERROR 26-57: Write in a read-only transaction
     query "write" { sql = "DELETE FROM district" } # ERROR 27-49: Write in a read-only transaction: The transaction has read_only = true, so the server would refuse this
   }
 }
