@@ -101,8 +101,7 @@ func (c *compiler) chosen() *spec.Experiment {
 			return c.spec.Experiments[i]
 		}
 	}
-	r := hcl.Range{Filename: c.spec.Path}
-	switch {
+	switch r := nowhere; {
 	case len(names) == 0:
 		c.report(errorAt(r, "No experiment", "There is no experiment block in this spec, so there is nothing to run."))
 	case c.opts.Experiment == "":
@@ -114,15 +113,28 @@ func (c *compiler) chosen() *spec.Experiment {
 	return nil
 }
 
+// maxReported is how many diagnostics are kept: nobody reads more at once.
+const maxReported = 100
+
 // report adds diagnostics, each place and summary once.
 func (c *compiler) report(diags hcl.Diagnostics) {
 	for _, d := range bare(diags) {
-		key := fmt.Sprint(d.Severity, d.Summary, d.Subject)
-		if !c.seen[key] {
+		key := identity(d)
+		full := len(c.diags) >= maxReported && (d.Severity == hcl.DiagWarning || c.diags.HasErrors())
+		if !c.seen[key] && !full { // the first error is never lost
 			c.seen[key] = true
 			c.diags = append(c.diags, d)
 		}
 	}
+}
+
+// identity tells diagnostics apart. The detail does not count where there is
+// a place, as it may name the cell.
+func identity(d *hcl.Diagnostic) string {
+	if d.Subject == nil {
+		return fmt.Sprint(d.Severity, d.Summary, d.Detail)
+	}
+	return fmt.Sprint(d.Severity, d.Summary, *d.Subject)
 }
 
 // reportIn is report for something computed in a cell, with the factors that
@@ -157,7 +169,7 @@ func (c *compiler) bindInputs(x *spec.Experiment) {
 	values := map[string]*Var{}
 	for i := range c.opts.Vars {
 		g := &c.opts.Vars[i]
-		r := hcl.Range{Filename: g.Source}
+		r := nowhere
 		if g.Expression != nil {
 			r = g.Expression.Range()
 		}

@@ -24,8 +24,15 @@ func diagnosticAt(severity hcl.DiagnosticSeverity, r hcl.Range, summary, detail 
 	if len(args) > 0 {
 		detail = fmt.Sprintf(detail, args...)
 	}
-	return &hcl.Diagnostic{Severity: severity, Summary: summary, Detail: detail, Subject: &r}
+	d := &hcl.Diagnostic{Severity: severity, Summary: summary, Detail: detail}
+	if r != nowhere {
+		d.Subject = &r
+	}
+	return d
 }
+
+// nowhere is the place of what stands in no file, such as a flag's value.
+var nowhere hcl.Range
 
 // bare takes expressions and their contexts off diagnostics. Printers write
 // the values of all variables that they find there, secrets too.
@@ -38,7 +45,7 @@ func bare(diags hcl.Diagnostics) hcl.Diagnostics {
 
 // maxKnown bounds the names that a misspelt one is compared with, as a spec
 // may have as many mistakes as names.
-const maxKnown = 500
+const maxKnown = 100
 
 // didYouMean is " Did you mean X?" for the known name nearest to name, or
 // nothing if none is near.

@@ -40,6 +40,8 @@ type shared struct {
 type index struct {
 	variables map[string]*spec.Variable
 	locals    map[string]*spec.Local
+
+	variableNames, localNames []string // in written order
 }
 
 func newShared() *shared {
@@ -49,12 +51,14 @@ func newShared() *shared {
 func (sh *shared) index(sp *spec.Spec) *index {
 	x := sh.indexes[sp]
 	if x == nil {
-		x = &index{map[string]*spec.Variable{}, map[string]*spec.Local{}}
+		x = &index{variables: map[string]*spec.Variable{}, locals: map[string]*spec.Local{}}
 		for _, v := range sp.Variables {
 			x.variables[v.Name] = v
+			x.variableNames = append(x.variableNames, v.Name)
 		}
 		for _, l := range sp.Locals {
 			x.locals[l.Name] = l
+			x.localNames = append(x.localNames, l.Name)
 		}
 		sh.indexes[sp] = x
 	}
@@ -176,19 +180,8 @@ func (s *scope) tracked(f func() bound) bound {
 }
 
 // variableNames and localNames list what there is, for messages.
-func (s *scope) variableNames() (names []string) {
-	for _, v := range s.spec.Variables {
-		names = append(names, v.Name)
-	}
-	return names
-}
-
-func (s *scope) localNames() (names []string) {
-	for _, l := range s.spec.Locals {
-		names = append(names, l.Name)
-	}
-	return names
-}
+func (s *scope) variableNames() []string { return s.known.variableNames }
+func (s *scope) localNames() []string    { return s.known.localNames }
 
 // functionNames lists all functions of the language, drawn ones too.
 func functionNames() []string {

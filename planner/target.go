@@ -39,7 +39,7 @@ func builtin(name string) *plan.Target {
 // home finds the experiment's target: the one of the options, the one that
 // it names, or the embedded database.
 func (c *compiler) home(x *spec.Experiment, cell *cell) home {
-	name, r := c.opts.Target, hcl.Range{Filename: "--target"}
+	name, r := c.opts.Target, nowhere
 	if name == "" && x.Target != nil {
 		return c.targetOf(x.Target, cell)
 	}

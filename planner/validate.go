@@ -1,8 +1,6 @@
 package planner
 
 import (
-	"fmt"
-
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/assay-bench/assay/planner/dialect"
@@ -40,7 +38,7 @@ type validation struct {
 
 func (v *validation) take(c *compiler) {
 	for _, d := range c.diags {
-		if key := fmt.Sprint(d.Severity, d.Summary, d.Subject); !v.seen[key] {
+		if key := identity(d); !v.seen[key] {
 			v.seen[key] = true
 			v.diags = append(v.diags, d)
 		}
@@ -79,6 +77,9 @@ func (c *compiler) unusedOf(s *scope, cell *cell, used map[any]bool) {
 		}
 	}
 	for _, l := range s.spec.Locals {
+		if len(c.diags) >= maxReported {
+			break
+		}
 		if s.pending(l.Value) == "" {
 			c.report(s.boundLocal(l).diags)
 		}

@@ -25,26 +25,38 @@ const secretMark = "sensitive"
 
 // given evaluates a value from outside for variable v.
 func given(v *spec.Variable, g *Var) bound {
-	r := hcl.Range{Filename: g.Source}
 	if g.Expression != nil {
 		value, diags := nothing().evaluate(g.Expression)
 		return accept(v, value, g.Expression.Range(), diags)
 	}
-	if v.Type == cty.String {
-		return accept(v, cty.StringVal(g.Text), r, nil)
+	b := givenText(v, g.Text)
+	for _, d := range b.diags {
+		if d.Subject == nil {
+			d.Detail += fmt.Sprintf(" The value comes from %s.", g.Source)
+		}
 	}
-	e, diags := hclsyntax.ParseExpression([]byte(g.Text), g.Source, hcl.InitialPos)
+	return b
+}
+
+// givenText reads a value as it is written on a command line: a text for a
+// variable of that type needs no quotes, and neither does a bare word if any
+// type will do.
+func givenText(v *spec.Variable, text string) bound {
+	if v.Type == cty.String {
+		return accept(v, cty.StringVal(text), nowhere, nil)
+	}
+	e, diags := hclsyntax.ParseExpression([]byte(text), "", hcl.InitialPos)
 	if !diags.HasErrors() {
 		value, more := nothing().evaluate(e)
 		if !more.HasErrors() {
-			return accept(v, value, r, nil)
+			return accept(v, value, nowhere, nil)
 		}
 	}
-	if v.Type == cty.DynamicPseudoType { // a bare word
-		return accept(v, cty.StringVal(g.Text), r, nil)
+	if v.Type == cty.DynamicPseudoType {
+		return accept(v, cty.StringVal(text), nowhere, nil)
 	}
-	return bound{value: cty.DynamicVal, diags: errorAt(r, "Wrong type",
-		"Variable %q is %s, and the value given by %s is none.%s", v.Name, article(v.Type), g.Source, textHint(v.Type))}
+	return bound{value: cty.DynamicVal, diags: errorAt(nowhere, fmt.Sprintf("Wrong type for variable %q", v.Name),
+		"Here %s is needed.%s", article(v.Type), textHint(v.Type))}
 }
 
 // textHint shows how values of a type are written on a command line.
