@@ -23,8 +23,11 @@ type job struct {
 	plan      *plan.Plan
 	encoded   []byte
 	digest    string
-	endpoints map[string]driver.Endpoint // by the name of the target
+	endpoints map[string]driver.Endpoint // by the name of the target; nil until located
 	sources   []archive.Source
+	place     *override // of --target, for a plan file
+	file      string    // the plan file
+	command   []string  // the arguments, without secrets
 	only      func(*plan.Cell) bool
 }
 
@@ -48,6 +51,9 @@ func (a *app) eachExperiment(in *inputs, args []string, all bool, do func(*job) 
 	var worst error
 	for _, name := range names {
 		j, err := a.load(in, args[0], name)
+		if err == nil {
+			err = j.locate()
+		}
 		if err != nil {
 			return err
 		}
@@ -55,16 +61,14 @@ func (a *app) eachExperiment(in *inputs, args []string, all bool, do func(*job) 
 		if exitCode(err) == exitInterrupted {
 			return err
 		}
-		if worst == nil || exitCode(err) == exitFailed {
-			worst = cmpError(worst, err)
-		}
+		worst = graver(worst, err)
 	}
 	return worst
 }
 
-// cmpError keeps the graver of two errors: a failed run before a broken
-// assertion before none.
-func cmpError(a, b error) error {
+// graver is the graver of two errors: a failed run before a broken assertion
+// before none.
+func graver(a, b error) error {
 	if a == nil || exitCode(b) == exitFailed {
 		return b
 	}
@@ -77,7 +81,7 @@ func (a *app) load(in *inputs, path, experiment string) (*job, error) {
 	var j *job
 	var err error
 	if isPlan {
-		j, err = in.fromPlan(data, path, experiment)
+		j, err = a.fromPlan(in, data, path, experiment)
 	} else {
 		j, err = a.fromSpec(in, path, experiment)
 	}
@@ -102,8 +106,8 @@ func planFile(name string) ([]byte, bool) {
 }
 
 // fromPlan makes a job of a plan file, which holds no address: --target gives
-// it for all targets, unless they need none.
-func (in *inputs) fromPlan(data []byte, path, experiment string) (*job, error) {
+// it once the plan is to run.
+func (a *app) fromPlan(in *inputs, data []byte, path, experiment string) (*job, error) {
 	if len(in.vars)+len(in.varFiles) > 0 || in.seed != "" {
 		return nil, fmt.Errorf("%s is a plan, whose variables and seed are fixed; plan its spec anew to change them", path)
 	}
@@ -114,24 +118,25 @@ func (in *inputs) fromPlan(data []byte, path, experiment string) (*job, error) {
 	if experiment != "" && experiment != p.Experiment {
 		return nil, fmt.Errorf("%s is a plan of experiment %q, not of %q", path, p.Experiment, experiment)
 	}
-	j := &job{plan: p, endpoints: map[string]driver.Endpoint{}}
 	place, err := in.place()
-	if err != nil {
-		return nil, err
-	}
-	return j, j.locate(place, path)
+	return &job{plan: p, place: place, file: path, command: a.args}, err
 }
 
-// locate gives every target of a plan file its address.
-func (j *job) locate(place *override, path string) error {
+// locate gives every target of a plan file its address; those of a spec have
+// theirs.
+func (j *job) locate() error {
+	if j.endpoints != nil {
+		return nil
+	}
+	j.endpoints = map[string]driver.Endpoint{}
 	for _, t := range j.plan.Targets {
 		switch {
-		case place != nil && place.given && place.driver == t.Driver:
-			j.endpoints[t.Name] = place.at
-		case place != nil:
-			return fmt.Errorf("%s was planned for driver %s, which --target does not go to", path, t.Driver)
+		case j.place != nil && j.place.given && j.place.driver == t.Driver:
+			j.endpoints[t.Name] = j.place.at
+		case j.place != nil:
+			return fmt.Errorf("%s was planned for driver %s, which --target does not go to", j.file, t.Driver)
 		case t.Driver == "mysql":
-			return fmt.Errorf("%s is a plan, which holds no address; give one with --target mariadb://USER@HOST/DATABASE", path)
+			return fmt.Errorf("%s is a plan, which holds no address; give one with --target mariadb://USER@HOST/DATABASE", j.file)
 		}
 	}
 	return nil
@@ -159,7 +164,7 @@ func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &job{plan: p, endpoints: endpoints(at, place), sources: sources(s)}, nil
+	return &job{plan: p, endpoints: endpoints(at, place), sources: sources(s), command: redact(a.args, s)}, nil
 }
 
 // endpoints are the addresses that the planner found, or the one on the
@@ -235,7 +240,7 @@ func (j *job) info(start time.Time) archive.Info {
 		Digest:     j.digest,
 		Seed:       j.plan.Seed,
 		Tool:       tool(),
-		Command:    os.Args,
+		Command:    append([]string{"assay"}, j.command...),
 		Labels:     labels,
 		Started:    start.UTC(),
 	}

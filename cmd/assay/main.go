@@ -38,7 +38,7 @@ func interruptible() (context.Context, func()) {
 // run is the whole command: it takes arguments and writers and returns the
 // exit code, so that tests run it in-process.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	a := &app{out: stdout, err: stderr}
+	a := &app{out: stdout, err: stderr, args: args}
 	root := newRoot(a)
 	root.SetArgs(args)
 	root.SetOut(stdout)

@@ -44,12 +44,12 @@ type planOptions struct {
 }
 
 func (a *app) plan(in *inputs, path, experiment string, o *planOptions) error {
+	if o.diff != "" {
+		return a.planDiff(in, experiment, path, o.diff)
+	}
 	j, err := a.load(in, path, experiment)
 	if err != nil {
 		return err
-	}
-	if o.diff != "" {
-		return a.planDiff(in, j, experiment, o.diff)
 	}
 	var text bytes.Buffer
 	switch {
@@ -65,18 +65,27 @@ func (a *app) plan(in *inputs, path, experiment string, o *planOptions) error {
 	return writeOut(a.out, o.file, text.Bytes())
 }
 
-// planDiff says in words what differs between a plan and another.
-func (a *app) planDiff(in *inputs, j *job, experiment, other string) error {
-	b, err := a.load(in, other, experiment)
-	if err != nil {
-		return err
+// planDiff says in words what changes from one spec or plan file to another.
+// The variables are for the one that is a spec, or for both.
+func (a *app) planDiff(in *inputs, experiment string, paths ...string) error {
+	var jobs []*job
+	for _, path := range paths {
+		own := *in
+		if _, fixed := planFile(path); fixed {
+			own.vars, own.varFiles, own.seed = nil, nil, ""
+		}
+		j, err := a.load(&own, path, experiment)
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, j)
 	}
-	lines := plan.Diff(j.plan, b.plan)
+	lines := plan.Diff(jobs[0].plan, jobs[1].plan)
 	for _, line := range lines {
 		fmt.Fprintln(a.out, line)
 	}
 	if len(lines) == 0 {
-		fmt.Fprintf(a.out, "The same experiment: both have digest %s.\n", j.digest)
+		fmt.Fprintf(a.out, "The same experiment: both have digest %s.\n", jobs[0].digest)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 // app is where the command writes and what holds for every subcommand.
 type app struct {
 	out, err  io.Writer
+	args      []string // as given
 	logLevel  string
 	logFormat string
 	results   string
