@@ -148,6 +148,15 @@ func TestLower(t *testing.T) {
 		{"bytes(8)", "bytes: (draw bytes 8)"},
 		{"now()", "time: (draw now)"},
 
+		// lists
+		{"max((local.list)...)", "int: (max (draw uniform 1 100) (draw uniform 1 100) (draw uniform 1 100))"},
+		{"max(concat([let.n], [1, 2])...)", "int: (max slot0 1 2)"},
+		{"max((local.number > 1 ? [let.n, 1] : [let.x])...)", "int: (max slot0 1)"},
+		{"max([for k, v in [5, 6, 7] : let.n + k * v if v != 6]...)", "int: (max (add slot0 0) (add slot0 14))"},
+		{"max([for i in range(2) : max([for j in range(i + 1) : let.n + i + j]...)]...)",
+			"int: (max (max (add (add slot0 0) 0)) (max (add (add slot0 1) 0) (add (add slot0 1) 1)))"},
+		{`max([for k, v in { a = 1, b = 2 } : int("${let.s}${k}")]...)`, `int: (max (int (concat slot2 "a")) (int (concat slot2 "b")))`},
+
 		// functions
 		{"floor(let.x)", "int: (floor slot1)"},
 		{"min(let.n, 3)", "int: (min slot0 3)"},
@@ -232,6 +241,15 @@ func TestLowerMistakes(t *testing.T) {
 		{`format("%q", let.n)`, `"%q"`, "may have %d, %s, %f"},
 		{`format("%d %d", let.n)`, `format("%d %d", let.n)`, "2 verbs, and 1 is given"},
 		{"[let.n]", "[let.n]", "no single value"},
+		{"max([for k, v in { a = 1 } : let.n + k]...)", "k", "+ needs a number, and this is a string"},
+		{"max({ a = let.n }...)", "{ a = let.n }", "Write a list here"},
+		{"let.n[*]", "let.n[*]", "A splat is no single value"},
+		{"{ a = let.n }", "{ a = let.n }", "An object is no single value"},
+		{"min(let.s)", "let.s", "min takes a number"},
+		{"upper(let.n)", "let.n", "upper takes a text"},
+		{"substr(let.s, let.x, 1)", "let.x", "substr takes an int"},
+		{"int(now())", "now()", "int takes a number, a bool or a text"},
+		{`random(1, let.n, 2)`, "1", "the name of a distribution"},
 		{"local.pair.x", ".x", "no such element"},
 		{"pick([for i in range(let.n) : i])", "range(let.n)", "must be constant"},
 		{"pick([for i in range(9999) : uniform(1, i + 1)]) + pick([for i in range(9999) : uniform(1, i + 1)])",

@@ -27,7 +27,7 @@ func compileMix(t testing.TB, dialectName, text string) (plan.Mix, hcl.Diagnosti
 func mixSpec(t testing.TB, dialectName, text string) (*scope, *spec.Mix) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "mix.hcl")
-	if err := os.WriteFile(path, []byte("locals {\n  id = uniform(1, 100)\n}\nmix \"m\" {\n"+text+"\n}\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("locals {\n  id = uniform(1, 100)\n  many = true\n}\nmix \"m\" {\n"+text+"\n}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	sp, diags := spec.Read(path, spec.Options{})
@@ -223,6 +223,30 @@ t ×1 [] / frame 2
   query 2 plain: SELECT c FROM sbtest{-1 (add slot0 1)} LIMIT 5 unprepared 
   query 3 in: SELECT 1 FROM district WHERE a IN (?, ?, ?) | (draw uniform 0 9) | (draw uniform 1 9) | (draw uniform 2 9) 
   query 4 rows ×5000 index slot1: INSERT INTO district (a, b) VALUES (?, 'x') | (draw sequence #0 1 1) batch 4096 
+`},
+		{"SQL from pieces", `
+  transaction "t" {
+    let {
+      n = uniform(1, 9)
+      t = any(table.sbtest)
+    }
+    query "chosen" { sql = local.many ? "SELECT 1 FROM ${let.t}" : "SELECT ${let.n}" }
+    query "directive" { sql = "SELECT 1%{if local.many} FROM ${let.t}%{endif}%{for c in ["a", "b"]} ${c} ${let.t}%{endfor}" }
+    query "braces" { sql = ("SELECT 1 FROM ${(let.t)}") }
+    query "union" { sql = join(" UNION ", [for t in ["district", "sbtest1"] : "SELECT 1 FROM ${t}"]) }
+    query "plain" {
+      prepare = false
+      sql     = "SELECT ${"'${let.n}-${1}'"} FROM ${chance(0.5) ? "a" : "b"}"
+    }
+  }`, `
+t ×1 ["BEGIN"] COMMIT/ROLLBACK frame 2
+  let slot0 = int: (draw uniform 1 9)
+  let slot1 = int: (draw uniform 0 3)
+  query 0 chosen: SELECT 1 FROM {0 slot1} 
+  query 1 directive: SELECT 1 FROM {0 slot1} a {0 slot1} b {0 slot1} 
+  query 2 braces: SELECT 1 FROM {0 slot1} 
+  query 3 union: SELECT 1 FROM district UNION SELECT 1 FROM sbtest1 
+  query 4 plain: SELECT '{-1 slot0}-1' FROM {-1 (cond (draw chance 0.5f) "a" "b")} unprepared 
 `},
 		{"what is switched off leaves no trace", `
   transaction "off" {
