@@ -11,21 +11,31 @@ const (
 	batchAge        = 500e6 // ns
 )
 
-// spareBatches is how far the workers may run ahead of the Sink. Every worker
-// holds one batch besides, so the pool bounds the memory of a cell.
-const spareBatches = 64
+// A pool holds two batches for each worker, so that all may hand over at once,
+// as they do when they have started together, and go on. Its memory is bounded
+// by making the batches smaller where workers are many: a thousand have
+// batches of 65 events and 524 statements, 110 MB in all at the very worst.
+const (
+	spareBatches  = 64
+	eventsInHand  = 64 << 10 // over all workers
+	leastOfABatch = 16
+)
 
 // pool moves batches from the workers to the collector and back. Both ways
 // are channels of the pool's full size: giving never blocks, and a taker waits
 // only when the Sink is slower than all workers together.
 type pool struct {
-	free chan *event.Batch
-	full chan *event.Batch
+	free       chan *event.Batch
+	full       chan *event.Batch
+	events     int // how many make a batch full
+	statements int
 }
 
 func newPool(workers int) *pool {
-	size := workers + spareBatches
+	size := workers + max(workers, spareBatches)
 	p := &pool{free: make(chan *event.Batch, size), full: make(chan *event.Batch, size)}
+	p.events = min(max(eventsInHand/max(workers, 1), leastOfABatch), batchEvents)
+	p.statements = p.events * (batchStatements / batchEvents)
 	for range size {
 		p.free <- new(event.Batch)
 	}

@@ -26,13 +26,14 @@ type loading struct {
 	tallies []tally
 }
 
-// phase runs do as a phase of the cell, with progress over so many rows.
-func (l *loading) phase(phase uint8, rows int64, do func() error) error {
+// phase runs do as a phase of the cell, with progress; tallies count what it
+// loads of so many rows.
+func (l *loading) phase(phase uint8, rows int64, tallies [][]tally, do func() error) error {
 	step := l.step
 	step.Of = rows
 	return l.spans.in(phase, func() (err error) {
 		now := fixed(phase, l.stage.clock.now())
-		l.meter.during(&leg{step: step, phase: now, tallies: [][]tally{l.tallies}}, func() { err = do() })
+		l.meter.during(&leg{step: step, phase: now, tallies: tallies}, func() { err = do() })
 		return err
 	})
 }
@@ -40,7 +41,7 @@ func (l *loading) phase(phase uint8, rows int64, do func() error) error {
 // load inserts all rows that are missing and then builds the indexes.
 func (l *loading) load(ctx context.Context, tables []*table) error {
 	chunks, rows := l.chunks(tables)
-	return l.phase(event.Load, rows, func() error {
+	return l.phase(event.Load, rows, [][]tally{l.tallies}, func() error {
 		if err := l.run(ctx, chunks); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ type recorder struct {
 	pool   *pool
 	clock  clock
 	levels levels
+	age    int64 // at which a batch is old
 	batch  *event.Batch
 	held   int   // events since the batch was empty, kept or not
 	oldest int64 // end of the first of them
@@ -50,8 +51,8 @@ func (r *recorder) last() *event.Event {
 // due hands the batch over if it is full, old, or would be too old after one
 // more event as long as the last took.
 func (r *recorder) due(now, took int64) {
-	full := r.held >= batchEvents || len(r.batch.Statements) >= batchStatements
-	old := r.held > 0 && now-r.oldest+took >= batchAge
+	full := r.held >= r.pool.events || len(r.batch.Statements) >= r.pool.statements
+	old := r.held > 0 && now-r.oldest+took >= r.age
 	if full || old {
 		r.flush()
 	}

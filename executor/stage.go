@@ -20,11 +20,14 @@ type stage struct {
 // line is a session ready to execute by the rules p.
 func (s *stage) line(on *session, p policy, b *brake, random *rand.Rand) line {
 	batch, _ := s.pool.take()
+	// Between half of the age and all of it, so that workers which start
+	// together do not hand over together for ever.
+	age := batchAge - random.Int64N(batchAge/2)
 	return line{
 		caller: caller{
 			session: on,
 			clock:   s.clock,
-			rec:     recorder{pool: s.pool, clock: s.clock, levels: s.levels, batch: batch},
+			rec:     recorder{pool: s.pool, clock: s.clock, levels: s.levels, age: age, batch: batch},
 		},
 		policy:  p,
 		brake:   b,

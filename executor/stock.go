@@ -62,7 +62,7 @@ func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables
 	target := l.door.target.Name
 	s.unready(target)
 	rules := &rules{target: target, recreate: s.recreate, fresh: s.fresh, ours: func(name string) bool { return s.ours(target, name) }}
-	err = l.phase(event.Create, 0, func() error {
+	err = l.phase(event.Create, 0, nil, func() error {
 		return attend(ctx, l.door.session(), func(c *clerk) error {
 			return s.create(cell.Target, &ledger{clerk: c, sql: &l.door.target.Dialect}, rules, tables)
 		})
@@ -77,7 +77,7 @@ func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables
 	if err := l.load(ctx, todo); err != nil {
 		return true, err
 	}
-	err = l.phase(event.Analyze, 0, func() error {
+	err = l.phase(event.Analyze, 0, nil, func() error {
 		return attend(ctx, l.door.session(), func(c *clerk) error {
 			for _, t := range todo {
 				if err := t.analyze(c); err != nil {
