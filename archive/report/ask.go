@@ -19,6 +19,7 @@ type asked struct {
 	label *label
 }
 
+// newAsked makes what will gather an ask.
 func newAsked(a ask) *asked {
 	if a.query != "" {
 		return &asked{ask: a, label: newLabel()}
@@ -26,6 +27,7 @@ func newAsked(a ask) *asked {
 	return &asked{ask: a, cut: newCut()}
 }
 
+// matches tells whether rows of that load, transaction and statement belong.
 func (a *ask) matches(load, transaction, query string) bool {
 	return (a.load == "" || a.load == load) && (a.transaction == "" || a.transaction == transaction) &&
 		(a.query == "" || a.query == query)
@@ -74,6 +76,8 @@ type query struct {
 	of                ask
 }
 
+// parseQuery takes the planner's encoding apart. An error tells of a plan that
+// this version does not understand.
 func parseQuery(text string, scope []expr.Value) (query, error) {
 	var q query
 	q.metric, q.statistic, _ = strings.Cut(text, ".")

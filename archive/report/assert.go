@@ -80,6 +80,7 @@ func (r *results) Result(metric string, scope []expr.Value) (expr.Value, error) 
 	return expr.Value{}, fmt.Errorf("result %s was not gathered", metric)
 }
 
+// result is one figure of what was asked.
 func (r *results) result(a *asked, q *query) (expr.Value, error) {
 	if reason := r.unknown(a); reason != "" {
 		r.missing = reason
@@ -129,6 +130,7 @@ func (m *measured) any() bool {
 	return false
 }
 
+// statistic is one figure of a distribution, in nanoseconds.
 func (r *results) statistic(d *distribution, q *query) (expr.Value, error) {
 	if d.count == 0 {
 		r.missing = "there are no ok events"
@@ -158,6 +160,7 @@ func (a *asked) counts() (succeeded map[uint16]int64, failed int64) {
 	return a.cut.okBy, a.cut.outcomes[event.Error]
 }
 
+// times is the distribution that a metric means.
 func (a *asked) times(metric string) *distribution {
 	switch {
 	case a.label != nil:
@@ -168,6 +171,7 @@ func (a *asked) times(metric string) *distribution {
 	return a.cut.response
 }
 
+// sum adds up what is counted by load.
 func sum(by map[uint16]int64) int64 {
 	var total int64
 	for _, n := range by {

@@ -20,6 +20,7 @@ type cut struct {
 	service    *distribution    // likewise; nil in intervals
 }
 
+// newCut is a cut with both latencies.
 func newCut() *cut {
 	return &cut{okBy: make(map[uint16]int64), response: newDistribution(cutPrecision), service: newDistribution(cutPrecision)}
 }
@@ -45,6 +46,7 @@ func (c *cut) see(e *event.Event) {
 	}
 }
 
+// events are the counts by name.
 func (c *cut) events() Outcomes {
 	o := Outcomes{
 		OK: c.outcomes[event.OK], Rollback: c.outcomes[event.RolledBack], Error: c.outcomes[event.Error],
@@ -64,10 +66,12 @@ type label struct {
 	service        *distribution    // of those that succeeded
 }
 
+// newLabel is an empty label.
 func newLabel() *label {
 	return &label{okBy: make(map[uint16]int64), service: newDistribution(cutPrecision)}
 }
 
+// count takes a statement of the first pass.
 func (l *label) count(s *event.Statement) {
 	l.kinds[s.Kind]++
 	l.rows += s.Rows
@@ -77,6 +81,7 @@ func (l *label) count(s *event.Statement) {
 	}
 }
 
+// see takes the time of a statement of any pass.
 func (l *label) see(s *event.Statement) {
 	if succeeded(s) {
 		l.service.see(s.Service)

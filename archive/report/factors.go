@@ -33,6 +33,7 @@ func (f Factors) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// factorValue is the value with the type that JSON has for it.
 func factorValue(f *event.Factor) any {
 	switch f.Kind {
 	case "int":

@@ -49,6 +49,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 	return &total
 }
 
+// partFigures are those of a load or of the total, but for its own parts.
 func (m *measured) partFigures(p *part, length int64) Load {
 	l := Load{
 		Figures: Figures{Throughput: m.rate(p.whole.okBy), Response: m.latency(p.whole.response), Service: m.latency(p.whole.service)},
@@ -104,6 +105,7 @@ func (m *measured) latency(d *distribution) *Latency {
 	return l
 }
 
+// transactionFigures are in the order of the spec.
 func (m *measured) transactionFigures(p *part) []Transaction {
 	all := []Transaction{}
 	for _, code := range sortedCodes(p.transactions) {
@@ -162,6 +164,8 @@ func (m *measured) errorFigures(p *part) []ErrorCount {
 	return all
 }
 
+// workerFigures: a worker that had events but none that was ok counts with 0,
+// so that one that starved is seen.
 func workerFigures(events map[int32]int64) Workers {
 	var w Workers
 	var sum int64

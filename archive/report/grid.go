@@ -12,6 +12,7 @@ type grid struct {
 	rows [][]string
 }
 
+// row adds a line; it may have fewer cells than others.
 func (g *grid) row(cells ...string) { g.rows = append(g.rows, cells) }
 
 // write appends the grid to b, each line after indent.

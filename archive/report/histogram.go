@@ -20,6 +20,7 @@ func (h *histogram) place(v int64) (doubling, bin int) {
 	return doubling, int(v>>(doubling-1)) - 1<<h.precision
 }
 
+// add counts v.
 func (h *histogram) add(v int64) {
 	doubling, bin := h.place(v)
 	counts := h.doublings[doubling]

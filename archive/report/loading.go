@@ -18,6 +18,7 @@ type loading struct {
 
 type loadedTable struct{ chunks, rows int64 }
 
+// table is what was gathered of a table so far.
 func (l *loading) table(code uint16) *loadedTable {
 	t := l.tables[code]
 	if t == nil {
@@ -27,6 +28,7 @@ func (l *loading) table(code uint16) *loadedTable {
 	return t
 }
 
+// event takes a chunk.
 func (l *loading) event(e *event.Event) {
 	if l.chunks == 0 {
 		l.first = e.Start

@@ -49,6 +49,7 @@ type errorKey struct {
 	transaction, statement uint16
 }
 
+// newPart is an empty load.
 func newPart() *part {
 	return &part{
 		whole: newCut(), transactions: make(map[uint16]*cut), labels: make(map[[2]uint16]*label),
@@ -56,6 +57,7 @@ func newPart() *part {
 	}
 }
 
+// newMeasured prepares the reading of one repeat.
 func newMeasured(s *summariser, cell *event.Cell) *measured {
 	m := &measured{
 		run: s.run, plan: s.plan, cell: cell, wanted: s.wanted, shown: s.options.Percentiles, interval: s.options.Interval,
@@ -97,6 +99,8 @@ func (m *measured) foresee() {
 	}
 }
 
+// include adds a name unless it is there: mixes side by side may share names,
+// and a dictionary holds each once.
 func include(list []string, name string) []string {
 	if slices.Contains(list, name) {
 		return list
@@ -193,6 +197,7 @@ func (m *measured) rate(by map[uint16]int64) float64 {
 	return sum
 }
 
+// perSecond is a rate; nothing is done in no time.
 func perSecond(n, ns int64) float64 {
 	if ns <= 0 {
 		return 0

@@ -27,6 +27,7 @@ func decimal(p float64) *big.Rat {
 	return exact
 }
 
+// ceiling is the least whole number that is not below r.
 func ceiling(r *big.Rat) int64 {
 	whole, rest := new(big.Int).QuoRem(r.Num(), r.Denom(), new(big.Int))
 	if rest.Sign() > 0 {

@@ -63,6 +63,8 @@ type summariser struct {
 	summary *Summary
 }
 
+// head is the summary before anything was read. Lists are empty, not nil: JSON
+// then has [] where there is nothing.
 func head(run *archive.Run, o *Options) *Summary {
 	i := &run.Info
 	return &Summary{
@@ -73,6 +75,8 @@ func head(run *archive.Run, o *Options) *Summary {
 	}
 }
 
+// readPlan takes from the plan what the archive does not repeat: the order of
+// names, the length of loads, the assertions.
 func (s *summariser) readPlan() error {
 	s.wanted = slices.Clone(s.options.Percentiles)
 	data, err := s.run.Plan()

@@ -45,6 +45,8 @@ const (
 	windowParts = 1 << 14
 )
 
+// newDistribution is an empty distribution whose first pass has bins of that
+// precision.
 func newDistribution(precision uint) *distribution {
 	return &distribution{bins: histogram{precision: precision}}
 }
@@ -65,6 +67,7 @@ func (d *distribution) see(v int64) {
 	}
 }
 
+// first takes a value of the first pass.
 func (d *distribution) first(v int64) {
 	if d.count == 0 {
 		d.min, d.max = v, v
@@ -77,6 +80,7 @@ func (d *distribution) first(v int64) {
 	d.bins.add(v)
 }
 
+// see takes a value of the window.
 func (w *window) see(v int64) {
 	if w.counts != nil {
 		w.counts[(v-w.low)>>w.shift]++
@@ -168,6 +172,8 @@ func (d *distribution) open() {
 	}
 }
 
+// newWindow prepares for the values of a bin. Widths and windowParts are powers
+// of two, so a part is found by a shift.
 func newWindow(at span) *window {
 	w := &window{span: at}
 	if at.count > keptValues {

@@ -35,6 +35,7 @@ type tableRow struct {
 	response, service            *Latency
 }
 
+// repeat adds the rows of a repeat.
 func (t *table) repeat(cell int, r *Repeat) {
 	if r.Total != nil {
 		t.load(cell, r.Repeat, r.Total)
@@ -44,6 +45,7 @@ func (t *table) repeat(cell int, r *Repeat) {
 	}
 }
 
+// load adds the rows of a load and of its parts.
 func (t *table) load(cell, repeat int, l *Load) {
 	whole := tableRow{
 		cell: cell, repeat: repeat, load: l.Load, events: l.Events, throughput: l.Throughput, response: l.Response, service: l.Service,
@@ -66,6 +68,7 @@ func (t *table) load(cell, repeat int, l *Load) {
 	}
 }
 
+// columns turns the rows into columns, in the order of reading.
 func (t *table) columns(percentiles []float64) []archive.Column {
 	all := []archive.Column{
 		t.ints("cell", "The cell.", func(r *tableRow) int64 { return int64(r.cell) }),
@@ -114,6 +117,7 @@ func (t *table) times(name string, percentiles []float64, of func(*tableRow) *La
 	return append(all, t.ints(name+"_max_ns", "Greatest "+doc+".", figure(func(l *Latency) int64 { return l.Max })))
 }
 
+// ints, floats and texts take one column out of the rows.
 func (t *table) ints(name, doc string, of func(*tableRow) int64) archive.Column {
 	return archive.Column{Name: name, Doc: doc, Null: true, Ints: valuesOf(t.rows, of)}
 }

@@ -34,8 +34,10 @@ type text struct {
 	summary *Summary
 }
 
+// line writes one line.
 func (t *text) line(format string, args ...any) { fmt.Fprintf(t, format+"\n", args...) }
 
+// head writes which run it is and how it stands.
 func (t *text) head() {
 	s := t.summary
 	digest := s.Digest
@@ -115,6 +117,7 @@ func middleRepeat(c *Cell) *Repeat {
 	return best
 }
 
+// throughput is the headline by which repeats are ordered.
 func throughput(r *Repeat) float64 {
 	if r.Total == nil {
 		return 0
@@ -174,6 +177,7 @@ func headlines(c *Cell) []row {
 	return all
 }
 
+// add sums outcomes.
 func (o *Outcomes) add(p *Outcomes) {
 	o.Total += p.Total
 	o.OK += p.OK

@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// asserts writes those that did not hold, with what they were judged by; of
+// those that held their number is enough.
 func (t *text) asserts() {
 	if len(t.summary.Asserts) == 0 {
 		return
@@ -70,6 +72,7 @@ func (t *text) place(w *Warning) string {
 // manyPlaces is how many places a doubt names.
 const manyPlaces = 6
 
+// where is the places of a doubt in brackets; nothing if there is one place only.
 func where(places []string) string {
 	if places[0] == "" {
 		return ""

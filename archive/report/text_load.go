@@ -16,6 +16,7 @@ func (t *text) repeat(r *Repeat) {
 	}
 }
 
+// loaded writes how the tables were filled, if they were.
 func (t *text) loaded(r *Repeat) {
 	l := r.Loading
 	if l == nil {
@@ -66,6 +67,7 @@ func (t *text) load(l *Load, name string) {
 	t.intervals(l)
 }
 
+// workersText is how many workers had events.
 func workersText(w *Workers) string {
 	if w.Count == 1 {
 		return "1 worker"
@@ -162,6 +164,7 @@ func labelName(l *Load, row *Label) string {
 // manyErrors is how many kinds of errors are written.
 const manyErrors = 10
 
+// errors writes the most frequent errors.
 func (t *text) errors(l *Load) {
 	if len(l.Errors) == 0 {
 		return
@@ -178,6 +181,7 @@ func (t *text) errors(l *Load) {
 	}
 }
 
+// intervals writes the interval table, if one was asked for.
 func (t *text) intervals(l *Load) {
 	if len(l.Intervals) == 0 {
 		return

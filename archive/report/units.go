@@ -62,6 +62,7 @@ func rateText(v float64) string {
 	return significant(v)
 }
 
+// wholeText is a count with commas between thousands.
 func wholeText(n int64) string { return grouped(float64(n), 0) }
 
 // grouped writes a number with commas between thousands.

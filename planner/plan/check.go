@@ -51,6 +51,7 @@ func Check(p *Plan) error {
 	return checkAsserts(p)
 }
 
+// checkHead checks what the plan says of itself as a whole.
 func checkHead(p *Plan) error {
 	if p.Format != Format {
 		return fmt.Errorf("the format is %d, not %d", p.Format, Format)
@@ -78,6 +79,8 @@ func checkHead(p *Plan) error {
 	)
 }
 
+// checkTarget: AppendName and the ledger put the quote around names and double
+// it inside, which one character alone allows.
 func checkTarget(t *Target) error {
 	if len(t.Dialect.Quote) != 1 {
 		return fmt.Errorf("target %q: the quote %q is not one character", t.Name, t.Dialect.Quote)
@@ -85,6 +88,8 @@ func checkTarget(t *Target) error {
 	return nil
 }
 
+// checkLoad checks a load by itself. A bound on each time keeps the sums that
+// the executor makes of them within int64.
 func checkLoad(p *Plan, l *Load) error {
 	err := first(
 		index("mix", l.Mix, len(p.Mixes)),
@@ -111,6 +116,7 @@ func checkLoad(p *Plan, l *Load) error {
 	return (&scope{facts: true, draws: true, worker: true}).optional("think", &l.Think)
 }
 
+// checkCells: numbers rise, so a cell is found by number and stands once.
 func checkCells(p *Plan) error {
 	last := -1
 	for i := range p.Cells {
@@ -126,6 +132,7 @@ func checkCells(p *Plan) error {
 	return nil
 }
 
+// checkCell checks a cell's values and indexes.
 func checkCell(p *Plan, c *Cell) error {
 	if len(c.Values) != len(p.Factors) {
 		return fmt.Errorf("%d values for %d factors", len(c.Values), len(p.Factors))
@@ -169,6 +176,7 @@ func checkCellLoads(p *Plan, c *Cell) error {
 	return nil
 }
 
+// checkAsserts: a condition sees results and nothing of a worker.
 func checkAsserts(p *Plan) error {
 	for i := range p.Asserts {
 		s := scope{results: true}

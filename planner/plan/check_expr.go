@@ -43,6 +43,7 @@ func (s *scope) tree(e *expr.Expr) error {
 	return err
 }
 
+// shallow bounds how deep a tree is. It recurs itself, but stops at the bound.
 func shallow(e *expr.Expr, depth int) error {
 	if depth > maxDepth {
 		return errors.New("an expression is nested too deep")
@@ -148,6 +149,7 @@ func first(errs ...error) error {
 	return nil
 }
 
+// index, within and oneOf are the three ways in which a field can be wrong.
 func index(what string, i, count int) error {
 	if i < 0 || i >= count {
 		return fmt.Errorf("%s %d is outside the %d there are", what, i, count)

@@ -6,6 +6,8 @@ import (
 	"math"
 )
 
+// checkMix: weights are compared by their sum, which must be a positive number
+// for a transaction to be chosen at all.
 func checkMix(p *Plan, m *Mix) error {
 	if m.Schema != -1 {
 		if err := index("schema", m.Schema, len(p.Schemas)); err != nil {
@@ -32,6 +34,7 @@ func checkMix(p *Plan, m *Mix) error {
 	return nil
 }
 
+// checkTransaction checks a transaction's body against its own frame.
 func checkTransaction(p *Plan, m *Mix, t *Transaction) error {
 	if err := within("frame", int64(t.Frame), 0, maxCount); err != nil {
 		return err
@@ -43,6 +46,7 @@ func checkTransaction(p *Plan, m *Mix, t *Transaction) error {
 	return s.block(&t.Body, 0)
 }
 
+// block checks a pass. Groups in groups recur, so their depth is bounded.
 func (s *scope) block(b *Block, depth int) error {
 	if depth > maxBlocks {
 		return errors.New("groups are nested too deep")
@@ -58,6 +62,8 @@ func (s *scope) block(b *Block, depth int) error {
 	return nil
 }
 
+// lets: a let may refer to a slot that is drawn after it; that is the planner's
+// to refuse and harms nobody, since every slot of a frame exists.
 func (s *scope) lets(lets []Let) error {
 	for i := range lets {
 		let := &lets[i]
@@ -68,6 +74,7 @@ func (s *scope) lets(lets []Let) error {
 	return nil
 }
 
+// step: a step is a union by convention, so it is here that it is held.
 func (s *scope) step(step *Step, depth int) error {
 	set := 0
 	for _, present := range []bool{step.Query != nil, step.Group != nil, step.Rollback != nil, step.Think != nil} {
@@ -95,6 +102,7 @@ func (s *scope) step(step *Step, depth int) error {
 	return s.tree(&step.Think.Micros)
 }
 
+// repetition checks when, count and the slot of count.index.
 func (s *scope) repetition(r *Repetition) error {
 	if r.Index != -1 {
 		if err := index("slot of count.index", r.Index, s.frame); err != nil {
@@ -104,6 +112,8 @@ func (s *scope) repetition(r *Repetition) error {
 	return first(s.optional("when", &r.When), s.number("count", &r.Count, 0, maxRows))
 }
 
+// query: the label by its index is what the archive calls the statement, so
+// the two must agree.
 func (s *scope) query(q *Query) error {
 	if err := index("index", q.Index, len(s.queries)); err != nil {
 		return err

@@ -2,6 +2,7 @@ package plan
 
 import "fmt"
 
+// checkSchema checks each table with all others in sight: DDL may refer to them.
 func checkSchema(s *Schema) error {
 	for i := range s.Tables {
 		if err := checkTable(s, &s.Tables[i]); err != nil {
@@ -11,6 +12,7 @@ func checkSchema(s *Schema) error {
 	return nil
 }
 
+// checkTable checks how one table is made and filled.
 func checkTable(s *Schema, t *Table) error {
 	if len(t.Quote) != 1 {
 		return fmt.Errorf("the quote %q is not one character", t.Quote)

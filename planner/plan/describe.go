@@ -31,6 +31,7 @@ type describer struct {
 	plan *Plan
 }
 
+// line writes one line, indented by the caller.
 func (t *describer) line(format string, args ...any) {
 	fmt.Fprintf(t, format+"\n", args...)
 }
@@ -44,6 +45,7 @@ func (t *describer) table(rows []string) {
 	columns.Flush() // to a buffer, which never fails
 }
 
+// head writes what identifies the experiment, then what its author says of it.
 func (t *describer) head() {
 	p := t.plan
 	t.line("experiment %s · seed %d · digest %s", p.Experiment, p.Seed, Digest(p))
@@ -107,6 +109,7 @@ func several(cells []Cell, of func(*Cell) int) bool {
 	return false
 }
 
+// phaseTime is how long one repeat of a cell takes, loading apart.
 func phaseTime(p *Plan, c *Cell) string {
 	span, open := cellTime(p, c)
 	return timeWords(time.Duration(span), open)

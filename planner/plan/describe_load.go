@@ -42,6 +42,7 @@ type gathering struct {
 	of    map[string][]string
 }
 
+// add notes that text holds for name too.
 func (g *gathering) add(text, name string) {
 	if g.of[text] == nil {
 		g.order = append(g.order, text)
@@ -57,6 +58,7 @@ func loadWords(p *Plan, l *Load) string {
 	}, "\t")
 }
 
+// targetWords names the driver and dialect unless the target's name says them.
 func targetWords(t *Target) string {
 	if t.Name == t.Dialect.Name {
 		return t.Name
@@ -64,6 +66,7 @@ func targetWords(t *Target) string {
 	return t.Name + " (" + t.Driver + ", " + t.Dialect.Name + ")"
 }
 
+// measured is what ends the measured phase.
 func measured(l *Load) string {
 	switch {
 	case l.Events == 0:
@@ -91,6 +94,7 @@ func policy(l *Load) string {
 	return strings.Join(parts, "; ")
 }
 
+// codes lists error numbers; -1 stands for all.
 func codes(list []int) string {
 	var words []string
 	for _, code := range list {

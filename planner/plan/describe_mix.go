@@ -8,6 +8,8 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
+// mixes writes each mix; one that differs from another of its name only in the
+// schema it uses reads as that one.
 func (t *describer) mixes() {
 	p := t.plan
 	variants(t, "mix", p.Mixes,
@@ -87,10 +89,12 @@ type body struct {
 	families map[int]int
 }
 
+// at writes a line at a depth of blocks.
 func (b *body) at(depth int, format string, args ...any) {
 	b.line("%s%s", strings.Repeat("  ", depth), fmt.Sprintf(format, args...))
 }
 
+// block writes lets and steps in the order in which they run.
 func (b *body) block(block *Block, depth int) {
 	b.lets(block.Lets, depth)
 	for i := range block.Steps {
@@ -108,6 +112,8 @@ func (b *body) block(block *Block, depth int) {
 	}
 }
 
+// lets: the draw of a table's copy is written as the author's any(), which is
+// seen from where the slot is used.
 func (b *body) lets(lets []Let, depth int) {
 	for i := range lets {
 		value := words(&lets[i].Value, b.names)
@@ -118,6 +124,8 @@ func (b *body) lets(lets []Let, depth int) {
 	}
 }
 
+// query writes a statement on one line, however it was broken in the spec, with
+// its arguments on the next: they belong to the question marks in order.
 func (b *body) query(q *Query, depth int) {
 	b.at(depth, "query %s%s%s", q.Name, b.repetition(&q.Repetition), b.rules(q))
 	b.lets(q.Lets, depth+1)
@@ -128,6 +136,7 @@ func (b *body) query(q *Query, depth int) {
 	}
 }
 
+// repetition is what follows the name of what does not run exactly once.
 func (b *body) repetition(r *Repetition) string {
 	text := ""
 	if !r.Count.Known() || r.Count.N != 1 {
@@ -136,6 +145,7 @@ func (b *body) repetition(r *Repetition) string {
 	return text + b.when(&r.When)
 }
 
+// when is the condition of a step, evaluated before its count.
 func (b *body) when(e *expr.Expr) string {
 	if e.Absent() {
 		return ""

@@ -53,6 +53,8 @@ func (t *describer) variant(what, model string, differences []string) {
 	}
 }
 
+// schemas writes each schema; a matrix over engines makes several of one name,
+// of which a reader wants the difference.
 func (t *describer) schemas() {
 	p := t.plan
 	variants(t, "schema", p.Schemas,
@@ -66,6 +68,8 @@ func (t *describer) schemas() {
 		})
 }
 
+// schema writes the statements that will be executed for the first copy of each
+// table, and how its columns are filled.
 func (t *describer) schema(s *Schema) {
 	for i := range s.Tables {
 		table := &s.Tables[i]
@@ -102,6 +106,7 @@ func copyText(d *Template, tables []Table) string {
 	return b.String()
 }
 
+// tableWords names a table, or a family by its ends.
 func tableWords(t *Table) string {
 	if t.Copies <= 1 {
 		return "table " + t.CopyName(0)
@@ -109,6 +114,7 @@ func tableWords(t *Table) string {
 	return fmt.Sprintf("tables %s … %s (the first one's statements)", t.CopyName(0), t.CopyName(t.Copies-1))
 }
 
+// rowsWords is the rows of a table, or of each of several.
 func rowsWords(t *Table) string {
 	if t.Copies <= 1 {
 		return plural(t.Rows, "row")

@@ -26,6 +26,8 @@ func Diff(a, b *Plan) []string {
 	return d.lines
 }
 
+// diffNotes: source positions are left out, since moving a line is no change
+// that anybody wants to read of.
 func diffNotes(a, b *Plan) []string {
 	var what []string
 	if a.Notes.Description != b.Notes.Description {
@@ -46,6 +48,7 @@ func diffNotes(a, b *Plan) []string {
 // differ gathers lines.
 type differ struct{ lines []string }
 
+// add adds a line.
 func (d *differ) add(format string, args ...any) {
 	d.lines = append(d.lines, fmt.Sprintf(format, args...))
 }
@@ -101,6 +104,7 @@ func excerpt(text string, first, last int) string {
 	return head + text[start:end] + tail
 }
 
+// heads compares what holds for the whole experiment.
 func (d *differ) heads(a, b *Plan) {
 	d.changed("experiment", a.Experiment, b.Experiment)
 	d.changed("format", fmt.Sprint(a.Format), fmt.Sprint(b.Format))
@@ -172,6 +176,7 @@ func (d *differ) reordered(what string, before, after []string) {
 	}
 }
 
+// without is list without what is in drop, in list's order.
 func without(list, drop []string) []string {
 	gone := make(map[string]bool, len(drop))
 	for _, s := range drop {
@@ -186,6 +191,7 @@ func without(list, drop []string) []string {
 	return rest
 }
 
+// asserts compares what must hold afterwards.
 func (d *differ) asserts(a, b *Plan) {
 	w := walker{differ: d}
 	w.list("", reflect.ValueOf(a.Asserts), reflect.ValueOf(b.Asserts))

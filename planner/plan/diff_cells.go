@@ -64,6 +64,8 @@ func match(a, b *Plan) [][2]int {
 	return pairs
 }
 
+// key joins the values of some factors. A zero byte parts them, which no value
+// of a spec contains.
 func key(c *Cell, factors []int) string {
 	var b strings.Builder
 	for _, i := range factors {
@@ -87,6 +89,7 @@ const (
 	knownTarget
 )
 
+// cell compares all that a cell does: tables, target, loads.
 func (c *comparer) cell(x, y *Cell) []string {
 	lines := slices.Clone(c.once(knownSchema, x.Schema, y.Schema, c.schema))
 	lines = append(lines, c.once(knownTarget, x.Target, y.Target, c.target)...)
@@ -106,6 +109,7 @@ func (c *comparer) cell(x, y *Cell) []string {
 	return distinct(lines)
 }
 
+// loadNames are the loads of a cell in written order.
 func loadNames(p *Plan, c *Cell) []string {
 	var all []string
 	for _, i := range c.Loads {
@@ -125,6 +129,7 @@ func distinct(list []string) []string {
 	return all
 }
 
+// once compares two things of a kind, by index, the first time it is asked.
 func (c *comparer) once(kind, x, y int, compare func(w *walker, x, y int)) []string {
 	at := [3]int{kind, x, y}
 	lines, done := c.known[at]
@@ -137,14 +142,17 @@ func (c *comparer) once(kind, x, y int, compare func(w *walker, x, y int)) []str
 	return lines
 }
 
+// schema compares the tables that two cells make.
 func (c *comparer) schema(w *walker, x, y int) {
 	w.list("", one(c.a.Schemas, x), one(c.b.Schemas, y))
 }
 
+// target compares where two cells go.
 func (c *comparer) target(w *walker, x, y int) {
 	w.list("", one(c.a.Targets, x), one(c.b.Targets, y))
 }
 
+// load compares two loads of one name with the mixes they run.
 func (c *comparer) load(w *walker, x, y int) {
 	w.list("", one(c.a.Loads, x), one(c.b.Loads, y))
 	s, t := &c.a.Loads[x], &c.b.Loads[y]

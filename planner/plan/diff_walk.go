@@ -48,6 +48,7 @@ func (w *walker) list(path string, a, b reflect.Value) {
 	}
 }
 
+// prefix is what stands before a line about path.
 func prefix(path string) string {
 	if path == "" {
 		return ""
@@ -70,6 +71,7 @@ func labels(list reflect.Value) []string {
 	return all
 }
 
+// label is what people call an element: its kind and its name.
 func label(v reflect.Value) string {
 	if step, ok := v.Interface().(Step); ok {
 		switch {
@@ -107,6 +109,7 @@ func (w *walker) structs(path, before string, a, b reflect.Value) {
 	}
 }
 
+// field compares one field: in words if it is a leaf, else part by part.
 func (w *walker) field(path, before, name string, a, b reflect.Value) {
 	x, okX := w.text(0, name, a)
 	y, okY := w.text(1, name, b)
@@ -170,6 +173,7 @@ func limit(n int64) string {
 	return count(n)
 }
 
+// joined lists texts with commas.
 func joined[T any](list []T, text func(*T) string) string {
 	var all []string
 	for i := range list {
@@ -178,6 +182,7 @@ func joined[T any](list []T, text func(*T) string) string {
 	return strings.Join(all, ", ")
 }
 
+// fieldWords is the name of a field in JSON as people would say it.
 func fieldWords(name string) string {
 	if name == "sql" {
 		return "SQL"

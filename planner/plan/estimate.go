@@ -32,6 +32,7 @@ type File struct {
 // Estimate sums up the schedule of p.
 func (p *Plan) Estimate() Estimate { return estimate(p, Schedule(p)) }
 
+// estimate sums up a schedule that is already made.
 func estimate(p *Plan, runs []Run) Estimate {
 	e := Estimate{Runs: len(runs), Files: files(p, len(runs))}
 	for _, r := range runs {
@@ -66,6 +67,7 @@ func cellTime(p *Plan, c *Cell) (span int64, open bool) {
 	return warmup + measure + cooldown, open
 }
 
+// files lists what the archive will write, by the levels that are on.
 func files(p *Plan, runs int) []File {
 	all := []File{{"run.json", 1}, {"plan.json", 1}, {"spec/*", 1}, {"cells.parquet", 1}, {"facts.parquet", 1}}
 	parts := func(level string, kept bool) {
@@ -95,6 +97,7 @@ func add(a, b int64) int64 {
 	return a + b
 }
 
+// multiply is a · b, or the largest int64.
 func multiply(a, b int64) int64 {
 	high, low := bits.Mul64(uint64(a), uint64(b))
 	if high != 0 || low > maxInt64 {

@@ -26,6 +26,7 @@ func statements(t *Transaction) tally {
 	return sum
 }
 
+// block is what one pass of a block executes.
 func (x *expectation) block(b *Block) tally {
 	x.learn(b.Lets)
 	var sum tally
@@ -46,6 +47,7 @@ func (x *expectation) block(b *Block) tally {
 	return sum
 }
 
+// learn notes what slots hold from here on.
 func (x *expectation) learn(lets []Let) {
 	for i := range lets {
 		x.lets[lets[i].Slot] = &lets[i].Value

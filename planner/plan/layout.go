@@ -58,11 +58,13 @@ func (l *layouter) line(n int) {
 	}
 }
 
+// take moves n bytes as they are.
 func (l *layouter) take(n int) {
 	l.dst = append(l.dst, l.src[:n]...)
 	l.src = l.src[n:]
 }
 
+// newline breaks the line and indents the next by two spaces a level.
 func (l *layouter) newline(depth int) {
 	l.dst = append(l.dst, '\n')
 	for range depth {

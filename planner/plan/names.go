@@ -8,6 +8,7 @@ func slotNames(t *Transaction) []string {
 	return names
 }
 
+// nameBlock names the slots of a block and of the blocks in it.
 func nameBlock(names []string, b *Block) {
 	nameLets(names, b.Lets)
 	for i := range b.Steps {
@@ -25,12 +26,14 @@ func nameBlock(names []string, b *Block) {
 	}
 }
 
+// nameLets: lets of the same name in sibling blocks have slots of their own.
 func nameLets(names []string, lets []Let) {
 	for i := range lets {
 		names[lets[i].Slot] = "let." + lets[i].Name
 	}
 }
 
+// nameIndex names a count.index; -1 is that there is none.
 func nameIndex(names []string, slot int) {
 	if slot >= 0 {
 		names[slot] = "count.index"

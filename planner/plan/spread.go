@@ -8,6 +8,7 @@ type spreads struct {
 	lines []string
 }
 
+// block gathers from a block and all that is in it.
 func (s *spreads) block(b *Block) {
 	s.lets(b.Lets)
 	for i := range b.Steps {
@@ -23,12 +24,14 @@ func (s *spreads) block(b *Block) {
 	}
 }
 
+// lets gathers from the values of lets.
 func (s *spreads) lets(lets []Let) {
 	for i := range lets {
 		s.expr(&lets[i].Value)
 	}
 }
 
+// expr gathers from an expression and its operands.
 func (s *spreads) expr(e *expr.Expr) {
 	if text := share(e); text != "" {
 		line := words(e, nil) + ": " + text
@@ -49,6 +52,7 @@ func families(b *Block, tables []Table) map[int]int {
 	return found
 }
 
+// walkFamilies adds what one block tells.
 func walkFamilies(b *Block, tables []Table, found map[int]int) {
 	for i := range b.Steps {
 		if q := b.Steps[i].Query; q != nil {

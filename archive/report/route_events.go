@@ -1,0 +1,83 @@
+package report
+
+import "github.com/assay-bench/assay/archive/event"
+
+// eventRouter finds the cuts of an event.
+type eventRouter struct {
+	*measured
+	first  bool // the first pass, which counts
+	routes map[[2]uint16]*eventRoute
+}
+
+// eventRoute is the cuts of one transaction of one load.
+type eventRoute struct {
+	cuts  []*cut
+	parts []*part // the load and, with several loads, the total
+	limit int     // number of intervals of the load
+}
+
+// take sorts one event. It runs for every row of every pass, so what is known
+// of a transaction is looked up once, in its route.
+func (r *eventRouter) take(e *event.Event) {
+	if e.Phase == event.Load && r.first {
+		r.loading.event(e)
+	}
+	if e.Phase != event.Measure {
+		return
+	}
+	key := [2]uint16{e.Load, e.Transaction}
+	route := r.routes[key]
+	if route == nil {
+		route = r.route(e.Load, e.Transaction)
+		r.routes[key] = route
+	}
+	for _, c := range route.cuts {
+		if r.first {
+			c.count(e)
+		}
+		c.see(e)
+	}
+	for _, p := range route.parts {
+		if r.first {
+			p.count(e)
+		}
+		if r.interval > 0 {
+			r.intervalOf(p, e, route.limit).take(e, r.first)
+		}
+	}
+}
+
+// route finds the cuts of a transaction of a load, when it is first met.
+func (r *eventRouter) route(load, transaction uint16) *eventRoute {
+	p := r.parts[load]
+	if p == nil {
+		p = newPart()
+		r.parts[load] = p
+	}
+	t := newCut()
+	p.transactions[transaction] = t
+	route := &eventRoute{cuts: []*cut{p.whole, t}, parts: []*part{p}, limit: r.intervals(load)}
+	if r.total != nil {
+		route.cuts, route.parts = append(route.cuts, r.total.whole), append(route.parts, r.total)
+	}
+	for _, a := range r.asked {
+		if a.cut != nil && a.matches(r.names.Loads[load], r.names.Transactions[transaction], "") {
+			route.cuts = append(route.cuts, a.cut)
+		}
+	}
+	return route
+}
+
+// count takes an event of the first pass. Worker numbers are those of a load,
+// so the total has none of its own.
+func (p *part) count(e *event.Event) {
+	if e.Outcome == event.OK {
+		p.workers[e.Worker]++
+	} else {
+		p.workers[e.Worker] += 0
+	}
+	if e.ErrorCode != 0 {
+		p.events[e.ErrorCode]++
+	}
+	p.lastEnd = max(p.lastEnd, e.Start+e.Service)
+}
