@@ -33,7 +33,7 @@ func (w *Writer) Finish(status Status, reason string, cells []event.Cell, clocks
 		return err
 	}
 	if err == nil {
-		err = firstError(w.readBack, func() error { return w.compareTotals(cells) })
+		err = firstError(w.readBack, func() error { return w.compareTotals(cells, status) })
 	}
 	if err != nil {
 		status, reason = Failed, sentence(err)
@@ -79,11 +79,13 @@ func (w *Writer) readBack() error {
 }
 
 // compareTotals compares the rows that were handed over with what the cells
-// say was handed over.
-func (w *Writer) compareTotals(cells []event.Cell) error {
+// tell. Only a run that was cut short may have repeats without a row of cells.
+func (w *Writer) compareTotals(cells []event.Cell, status Status) error {
+	left := maps.Clone(w.counts)
 	for i := range cells {
 		c := &cells[i]
-		got := w.counts[place{c.Cell, c.Repeat}]
+		got := left[place{c.Cell, c.Repeat}]
+		delete(left, place{c.Cell, c.Repeat})
 		for _, level := range []struct {
 			name      string
 			got, want int64
@@ -92,6 +94,11 @@ func (w *Writer) compareTotals(cells []event.Cell) error {
 				return fmt.Errorf("cell %d repeat %d tells of %d %s, but %d are archived",
 					c.Cell, c.Repeat, level.want, level.name, level.got)
 			}
+		}
+	}
+	for at := range left {
+		if status == Complete {
+			return fmt.Errorf("cell %d repeat %d is archived, but has no row of cells", at.cell, at.repeat)
 		}
 	}
 	return nil

@@ -189,6 +189,15 @@ func TestFinishReadsBack(t *testing.T) {
 	}
 }
 
+func TestFinishMissesCell(t *testing.T) {
+	w := create(t, sampleInfo())
+	write(t, w, 4, 2, fill(3, 1))
+	err := w.Finish(Complete, "", nil, nil)
+	if want := "cell 4 repeat 2 is archived, but has no row of cells"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
 func TestFinishTwice(t *testing.T) {
 	w := create(t, sampleInfo())
 	if err := w.Finish(Interrupted, "Ctrl-C.", nil, nil); err != nil {
