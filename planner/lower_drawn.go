@@ -12,8 +12,23 @@ import (
 // lateness remembers what makes expressions unknown at plan time. The answer
 // is the same in all cells, and asked for again in each.
 type lateness struct {
-	nodes  map[hclsyntax.Node]string
-	locals map[*spec.Local]string
+	nodes  map[hclsyntax.Node]reason
+	locals map[*spec.Local]reason
+}
+
+// reason is why an expression is no constant. The cause is the innermost one,
+// however many locals stand between; it is empty if there is none.
+type reason struct {
+	local string // the local that is referred to; empty if none is
+	cause string
+}
+
+// String is the beginning of a sentence.
+func (r reason) String() string {
+	if r.local == "" || r.cause == "" {
+		return r.cause
+	}
+	return fmt.Sprintf("local.%s depends on the run (%s)", r.local, r.cause)
 }
 
 // drawn tells whether e needs more than planning knows; see pending.
@@ -23,39 +38,41 @@ func (s *scope) drawn(e hcl.Expression) bool { return s.pending(e) != "" }
 // of a sentence: a generator, a value read, a fact, a result, or a local that
 // has one of these; "" if nothing does. Such an expression is lowered, and its
 // locals are written out in place. A node seen before costs a look-up.
-func (s *scope) pending(e hcl.Expression) string {
+func (s *scope) pending(e hcl.Expression) string { return s.reason(e).String() }
+
+func (s *scope) reason(e hcl.Expression) reason {
 	node, ok := e.(hclsyntax.Node)
 	if _, constant := e.(*looped); constant || !ok {
-		return "" // nil, or made by the planner of constants
+		return reason{} // nil, or made by the planner of constants
 	}
 	late := &s.shared.late
 	if why, seen := late.nodes[node]; seen {
 		return why
 	}
 	if late.nodes == nil {
-		late.nodes = make(map[hclsyntax.Node]string)
+		late.nodes = make(map[hclsyntax.Node]reason)
 	}
 	_ = hclsyntax.Walk(node, &lateWalker{scope: s}) // it reports nothing
 	return late.nodes[node]
 }
 
-// pendingLocal is pending for a local. One that is being looked at counts as
+// localReason is reason for a local. One that is being looked at counts as
 // constant, so that a cycle ends; checkLocals reports it.
-func (s *scope) pendingLocal(name string) string {
+func (s *scope) localReason(name string) reason {
 	l := s.local(name)
 	if l == nil {
-		return ""
+		return reason{}
 	}
 	late := &s.shared.late
 	if why, seen := late.locals[l]; seen {
 		return why
 	}
 	if late.locals == nil {
-		late.locals = make(map[*spec.Local]string)
+		late.locals = make(map[*spec.Local]reason)
 	}
-	late.locals[l] = ""
-	if why := s.pending(l.Value); why != "" {
-		late.locals[l] = fmt.Sprintf("local.%s depends on the run (%s)", name, why)
+	late.locals[l] = reason{}
+	if why := s.reason(l.Value); why.cause != "" {
+		late.locals[l] = reason{local: name, cause: why.cause}
 	}
 	return late.locals[l]
 }
@@ -63,7 +80,7 @@ func (s *scope) pendingLocal(name string) string {
 // lateWalker marks every node below one, children before parents.
 type lateWalker struct {
 	scope *scope
-	stack []string               // why each node on the way down is drawn, so far
+	stack []reason               // why each node on the way down is drawn, so far
 	loops []hclsyntax.ChildScope // whose names are in force
 }
 
@@ -81,7 +98,7 @@ func (w *lateWalker) Exit(node hclsyntax.Node) hcl.Diagnostics {
 	top := len(w.stack) - 1
 	why := w.stack[top]
 	w.stack = w.stack[:top]
-	if top > 0 && w.stack[top-1] == "" {
+	if top > 0 && w.stack[top-1].cause == "" {
 		w.stack[top-1] = why
 	}
 	if _, ok := node.(hclsyntax.ChildScope); ok {
@@ -93,23 +110,23 @@ func (w *lateWalker) Exit(node hclsyntax.Node) hcl.Diagnostics {
 }
 
 // itself tells why a node is drawn without regard to its children.
-func (w *lateWalker) itself(node hclsyntax.Node) string {
+func (w *lateWalker) itself(node hclsyntax.Node) reason {
 	switch node := node.(type) {
 	case *hclsyntax.FunctionCallExpr:
 		if generators[node.Name] != nil {
-			return node.Name + "(…) is drawn at run time"
+			return reason{cause: node.Name + "(…) is drawn at run time"}
 		}
 	case *hclsyntax.ScopeTraversalExpr:
 		root := node.Traversal.RootName()
 		switch {
 		case w.hidden(root):
 		case root == "local":
-			return w.scope.pendingLocal(stepName(node.Traversal))
+			return w.scope.localReason(stepName(node.Traversal))
 		case lateRoots[root]:
-			return fmt.Sprintf("%q is %s", traversalText(node.Traversal), roots[root])
+			return reason{cause: fmt.Sprintf("%q is %s", traversalText(node.Traversal), roots[root])}
 		}
 	}
-	return ""
+	return reason{}
 }
 
 // lateRoots are the roots whose values exist only after planning and that a

@@ -73,6 +73,9 @@ func (s *scope) enter(t hcl.Traversal, n *names) (e hcl.Expression, leave func()
 	if slices.Contains(*path, l) {
 		return nil, nil, errorAt(t.SourceRange(), "Cyclic locals", "local.%s depends on itself. Break the cycle.", l.Name)
 	}
+	if len(*path) >= maxDepth {
+		return nil, nil, errorAt(t.SourceRange(), "Expression too deep", "Locals stand in more than %d others here. Draw one of them in a let.", maxDepth)
+	}
 	e, diags = descend(l.Value, t[2:])
 	if diags.HasErrors() {
 		return nil, nil, diags
