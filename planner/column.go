@@ -1,6 +1,11 @@
 package planner
 
 import (
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
 	"github.com/assay-bench/assay/planner/dialect"
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
@@ -64,4 +69,22 @@ func (w *tableWriter) filled(c *spec.Column, column *dialect.Column) {
 	case rows > 0 && column.Default == "" && !column.Null:
 		w.wrong(c.NameRange, "Column without a value", "Column %q needs a value, a default, or null = true, as the table is loaded with rows.", c.Name)
 	}
+}
+
+// defaultLiteral reads a column's default as SQL. CURRENT_TIMESTAMP is a word
+// of SQL rather than text.
+func (w *tableWriter) defaultLiteral(e hcl.Expression) string {
+	v, ok := w.value(e, cty.DynamicPseudoType)
+	if !ok {
+		return ""
+	}
+	if v.Type() == cty.String && strings.EqualFold(v.AsString(), "CURRENT_TIMESTAMP") {
+		return "CURRENT_TIMESTAMP"
+	}
+	text, ok := sqlLiteral(v, w.s.dialect)
+	if !ok {
+		w.wrong(e.Range(), "Wrong type", "A default is text, a number or a bool; this is %s.", article(v.Type()))
+		return "''" // not to be missed as well
+	}
+	return text
 }

@@ -1,11 +1,6 @@
 package planner
 
 import (
-	"cmp"
-	"math"
-	"path/filepath"
-
-	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/assay-bench/assay/planner/dialect"
@@ -14,38 +9,10 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// memos are what cells share.
-type memos struct {
-	where  memo[bool]
-	home   memo[home]
-	loads  map[*spec.Load]*memo[loaded]
-	blocks map[blockKey]*memo[int] // places in the plan of mixes and targets; -1 if they failed
-
-	schemas map[blockKey]*memo[compiledSchema]
-}
-
-// blockKey is a block as seen from an instance of its spec, planned for a dialect.
-type blockKey struct {
-	block   any    // *spec.Schema, *spec.Mix or *spec.Target
-	at      string // of the scope
-	dialect string
-}
-
 // home is the experiment's target in a cell.
 type home struct {
 	target  int // index into the plan's targets, or -1
 	dialect *dialect.Dialect
-}
-
-// block gives the memo of a block.
-func (c *compiler) block(key blockKey) *memo[int] {
-	if c.memos.blocks == nil {
-		c.memos.blocks = map[blockKey]*memo[int]{}
-	}
-	if c.memos.blocks[key] == nil {
-		c.memos.blocks[key] = &memo[int]{}
-	}
-	return c.memos.blocks[key]
 }
 
 // experiment fills the plan.
@@ -64,44 +31,6 @@ func (c *compiler) experiment(x *spec.Experiment) {
 		c.report(errorAt(x.Where.Range(), "No cell is left", "The condition leaves out every cell of the matrix, so there is nothing to run."))
 	}
 	c.asserts(x)
-}
-
-// head reads what holds for all cells, and so depends on no factor.
-func (c *compiler) head(x *spec.Experiment) {
-	outside := c.cell(0, nil)
-	r := &reading{s: outside.root}
-	p := c.plan
-	p.Experiment = x.Name
-	p.Seed = uint64(r.whole(x.Seed, "the seed", 0, math.MaxInt64, 1))
-	if c.opts.Seed != nil {
-		p.Seed = *c.opts.Seed
-	}
-	p.Repeat = int(r.whole(x.Repeat, "repeats", 1, 1_000_000, 1))
-	p.Order = plan.Order(r.choice(x.Order, "order", string(plan.Grouped), string(plan.Interleaved), string(plan.Shuffled)))
-	p.Data = plan.Data(r.choice(x.Data, "policy for data", string(plan.Reuse), string(plan.Fresh)))
-	p.OnFailure = r.choice(x.OnFailure, "policy for failures", "continue", "stop")
-	p.Notes.Description = r.text(x.Description, "")
-	p.Notes.Labels = r.labels(x.Labels)
-	p.Notes.Archive = plan.Levels{Events: true, Statements: true, Samples: true}
-	if a := x.Archive; a != nil {
-		p.Notes.Archive = plan.Levels{Events: r.truth(a.Events, true), Statements: r.truth(a.Statements, true), Samples: r.truth(a.Samples, true)}
-	}
-	c.report(r.diags)
-	if outside.reads != 0 {
-		c.report(errorAt(x.DeclRange, "Depends on a factor",
-			"Seed, repeat, order, data, labels and the like hold for all cells of an experiment and cannot depend on a factor."))
-	}
-}
-
-// labels reads an object of texts in written order.
-func (r *reading) labels(e hcl.Expression) (out []plan.Label) {
-	for _, p := range r.pairs(e) {
-		text, ok := r.value(p.value, cty.String)
-		if ok {
-			out = append(out, plan.Label{Name: p.name, Value: text.AsString()})
-		}
-	}
-	return out
 }
 
 // compileCell adds a cell to the plan unless `where` leaves it out.
@@ -170,14 +99,5 @@ func (c *compiler) asserts(x *spec.Experiment) {
 		}
 		c.plan.Asserts = append(c.plan.Asserts, plan.Assert{Name: a.Name, Condition: condition, Message: message})
 		c.note("experiment."+x.Name+".assert."+a.Name, a.NameRange)
-	}
-}
-
-// note remembers where an object of the plan is declared.
-func (c *compiler) note(object string, r hcl.Range) {
-	if key := "note " + object; !c.seen[key] {
-		c.seen[key] = true
-		c.plan.Notes.Positions = append(c.plan.Notes.Positions,
-			plan.Position{Object: object, File: filepath.ToSlash(r.Filename), Line: cmp.Or(r.Start.Line, 1)})
 	}
 }
