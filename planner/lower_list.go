@@ -46,6 +46,9 @@ func (s *scope) items(e hcl.Expression, n *names) ([]item, hcl.Diagnostics) {
 	if !s.drawn(e) {
 		return s.constantItems(e, n)
 	}
+	if diags := s.charge(e, n); diags.HasErrors() {
+		return nil, diags
+	}
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
 		return s.items(e.Expression, n)

@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"strings"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
@@ -188,26 +190,40 @@ func (s *scope) concatItems(e *hclsyntax.TemplateJoinExpr, n *names) (term, hcl.
 
 // joined writes neighbouring constants as one text, and the parts of a text
 // within a text as parts of the outer one.
-func joined(terms []term) []term {
-	var flat, out []term
-	for _, t := range terms {
-		if t.Op == expr.OpConcat {
-			for _, part := range t.Args {
-				flat = append(flat, value(part, t.at))
-			}
+func joined(terms []term) (out []term) {
+	var open strings.Builder
+	var at hcl.Range // of the first constant in it
+	flush := func() {
+		if open.Len() > 0 {
+			out = append(out, value(expr.ConstString(open.String()), at))
+			open.Reset()
+		}
+	}
+	for _, t := range flattened(terms) {
+		if !t.constant() {
+			flush()
+			out = append(out, t)
 			continue
 		}
-		flat = append(flat, t)
-	}
-	for _, t := range flat {
-		if t.constant() {
-			t.Expr = expr.ConstString(plainText(t.Expr))
-			if last := len(out) - 1; last >= 0 && out[last].constant() {
-				out[last].Text += t.Text
-				continue
-			}
+		if open.Len() == 0 {
+			at = t.at
 		}
-		out = append(out, t)
+		open.WriteString(plainText(t.Expr))
+	}
+	flush()
+	return out
+}
+
+// flattened takes texts that are put together out of parts apart again.
+func flattened(terms []term) (out []term) {
+	for _, t := range terms {
+		if t.Op != expr.OpConcat {
+			out = append(out, t)
+			continue
+		}
+		for _, part := range t.Args {
+			out = append(out, value(part, t.at))
+		}
 	}
 	return out
 }

@@ -68,11 +68,11 @@ func (w *work) step(step *spec.Step, n *names) (made plan.Step, runs bool) {
 
 // group compiles a group.
 func (w *work) group(g *spec.Group, n *names) (*plan.Group, bool) {
-	inner, queries := n.inner(), len(w.made.Queries)
+	inner, queries, wrote := n.inner(), len(w.made.Queries), w.writes
 	r, runs := w.repetition(g.When, g.Count, n, inner)
 	body := w.block(g.Lets, g.Steps, inner)
 	if !runs {
-		w.made.Queries = w.made.Queries[:queries]
+		w.made.Queries, w.writes = w.made.Queries[:queries], wrote
 	}
 	return &plan.Group{Name: g.Name, Repetition: r, Body: body}, runs
 }

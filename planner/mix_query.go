@@ -16,7 +16,7 @@ const maxBatch = 1 << 30
 
 // query compiles a query.
 func (w *work) query(q *spec.Query, n *names) (*plan.Query, bool) {
-	inner := n.inner()
+	inner, wrote := n.inner(), w.writes
 	n.frame.answers[q.Name].running = true
 	made := &plan.Query{Name: q.Name, Index: len(w.made.Queries)}
 	var runs bool
@@ -34,10 +34,12 @@ func (w *work) query(q *spec.Query, n *names) (*plan.Query, bool) {
 	}
 	w.read(q, made, n)
 	made.Expect = w.expect(q.Expect)
-	if runs {
-		w.made.Queries = append(w.made.Queries, q.Name)
+	if !runs {
+		w.writes = wrote
+		return nil, false
 	}
-	return made, runs
+	w.made.Queries = append(w.made.Queries, q.Name)
+	return made, true
 }
 
 // statement compiles and checks the SQL of a query; nil if it is wrong.

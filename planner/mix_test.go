@@ -27,7 +27,7 @@ func compileMix(t testing.TB, dialectName, text string) (plan.Mix, hcl.Diagnosti
 func mixSpec(t testing.TB, dialectName, text string) (*scope, *spec.Mix) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "mix.hcl")
-	if err := os.WriteFile(path, []byte("locals {\n  id = uniform(1, 100)\n  many = true\n}\nmix \"m\" {\n"+text+"\n}\n"), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte("locals {\n  id = uniform(1, 100)\n  many = true\n  sql = \"SELECT 1 FROM ${let.t}, ${table.district}\"\n}\nmix \"m\" {\n"+text+"\n}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	sp, diags := spec.Read(path, spec.Options{})
@@ -233,6 +233,7 @@ t ×1 [] / frame 2
     query "chosen" { sql = local.many ? "SELECT 1 FROM ${let.t}" : "SELECT ${let.n}" }
     query "directive" { sql = "SELECT 1%{if local.many} FROM ${let.t}%{endif}%{for c in ["a", "b"]} ${c} ${let.t}%{endfor}" }
     query "braces" { sql = ("SELECT 1 FROM ${(let.t)}") }
+    query "named" { sql = local.sql }
     query "union" { sql = join(" UNION ", [for t in ["district", "sbtest1"] : "SELECT 1 FROM ${t}"]) }
     query "plain" {
       prepare = false
@@ -245,8 +246,9 @@ t ×1 ["BEGIN"] COMMIT/ROLLBACK frame 2
   query 0 chosen: SELECT 1 FROM {0 slot1} 
   query 1 directive: SELECT 1 FROM {0 slot1} a {0 slot1} b {0 slot1} 
   query 2 braces: SELECT 1 FROM {0 slot1} 
-  query 3 union: SELECT 1 FROM district UNION SELECT 1 FROM sbtest1 
-  query 4 plain: SELECT '{-1 slot0}-1' FROM {-1 (cond (draw chance 0.5f) "a" "b")} unprepared 
+  query 3 named: SELECT 1 FROM {0 slot1}, ` + "`district`" + ` 
+  query 4 union: SELECT 1 FROM district UNION SELECT 1 FROM sbtest1 
+  query 5 plain: SELECT '{-1 slot0}-1' FROM {-1 (cond (draw chance 0.5f) "a" "b")} unprepared 
 `},
 		{"what is switched off leaves no trace", `
   transaction "off" {
@@ -293,12 +295,34 @@ t ×1 ["BEGIN"] COMMIT/ROLLBACK frame 0
 	}
 }
 
+// What doubles with each local is stopped, wherever it stands.
+func TestMixOfDoublingLocals(t *testing.T) {
+	for _, test := range []struct{ name, seed, double, query string }{
+		{"text", `"${let.t}"`, `"${local.%}${local.%}"`, `sql = local.l40`},
+		{"list", `[uniform(1, 2)]`, `concat(local.%, local.%)`, "sql = \"SELECT 1\"\nargs = local.l40"},
+		{"number", `uniform(1, 2)`, `local.% + local.%`, "sql = \"SELECT ?\"\nargs = [local.l40]"},
+		{"tuple", `uniform(1, 2)`, `max(local.%, local.%)`, "sql = \"SELECT ?\"\nargs = [local.l40]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := "transaction \"t\" {\nlet { t = any(table.sbtest) }\nquery \"q\" {\n" + test.query + "\n}\n}\n}\nlocals {\nl0 = " + test.seed + "\n"
+			for i := range 40 {
+				text += fmt.Sprintf("l%d = %s\n", i+1, strings.ReplaceAll(test.double, "%", fmt.Sprint("l", i)))
+			}
+			_, diags := compileMix(t, "mysql", text)
+			if len(diags) != 1 || !strings.HasPrefix(diags[0].Summary, "Expression too") && !strings.HasPrefix(diags[0].Summary, "Too much") {
+				t.Errorf("got %v, want one mistake about size", diags)
+			}
+		})
+	}
+}
+
 // SQLite's write lock is taken where a transaction begins, if it writes.
 func TestMixBegins(t *testing.T) {
 	for _, test := range []struct{ dialect, attributes, sql, want string }{
 		{"sqlite", "", "SELECT 1", `["BEGIN"]`},
 		{"sqlite", "", "UPDATE district SET a = 1", `["BEGIN IMMEDIATE"]`},
 		{"sqlite", `isolation = "serializable"`, "SELECT 1", `["BEGIN"]`},
+		{"sqlite", "group \"off\" {\n when = false\n query \"w\" { sql = \"DELETE FROM district\" }\n}", "SELECT 1", `["BEGIN"]`},
 		{"mariadb", "read_only = true", "SELECT 1", `["START TRANSACTION READ ONLY"]`},
 		{"mariadb", `isolation = "read-committed"`, "SELECT 1", `["SET TRANSACTION ISOLATION LEVEL READ COMMITTED" "BEGIN"]`},
 		{"mariadb", "autocommit = true", "SELECT 1", `[]`},

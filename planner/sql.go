@@ -12,26 +12,29 @@ import (
 
 // statement is the SQL of a query on its way into the plan.
 type statement struct {
-	at     hcl.Range
-	parts  []string
-	holes  []plan.Hole
-	tokens []token
+	at       hcl.Range
+	prepared bool
+	parts    []string        // when complete one more than holes, between which they stand
+	open     strings.Builder // the part at the end
+	holes    []plan.Hole
+	tokens   []token
 }
 
 // sql lowers the sql of a query. A prepared statement may vary by the copies
 // of tables alone, so that its texts are a finite family; plain text may hold
 // any value.
 func (s *scope) sql(e hcl.Expression, n *names, prepared bool) (*statement, hcl.Diagnostics) {
-	st := &statement{at: e.Range(), parts: []string{""}}
+	st := &statement{at: e.Range(), prepared: prepared}
 	if !s.drawn(e) { // pieces would write a number out
 		if _, diags := s.lowerTo(e, n, expr.String, "SQL"); diags.HasErrors() {
 			return nil, diags
 		}
 	}
-	diags := s.pieces(e, n, prepared, st)
+	diags := s.pieces(e, n, st)
 	if diags.HasErrors() {
 		return nil, diags
 	}
+	st.parts = append(st.parts, st.open.String())
 	last := len(st.parts) - 1
 	st.parts[0] = strings.TrimLeft(st.parts[0], " \t\r\n")
 	st.parts[last] = strings.TrimRight(st.parts[last], " \t\r\n;") // a heredoc ends with a newline
@@ -80,52 +83,71 @@ func (st *statement) template(tables []plan.Table) plan.Template {
 func (st *statement) flat() string { return strings.Join(st.parts, string(hole)) }
 
 // text appends what is known.
-func (st *statement) text(s string) { st.parts[len(st.parts)-1] += s }
+func (st *statement) text(s string) { st.open.WriteString(s) }
 
 // pieces appends e to the statement, constants as text and others as holes.
-func (s *scope) pieces(e hcl.Expression, n *names, prepared bool, st *statement) hcl.Diagnostics {
-	if s.drawn(e) {
-		switch e := e.(type) {
-		case *hclsyntax.ParenthesesExpr:
-			return s.pieces(e.Expression, n, prepared, st)
-		case *hclsyntax.TemplateWrapExpr:
-			return s.pieces(e.Wrapped, n, prepared, st)
-		case *hclsyntax.TemplateExpr:
-			return s.piecesOf(e.Parts, n, prepared, st)
-		case *hclsyntax.TemplateJoinExpr:
-			items, diags := s.items(e.Tuple, n)
-			for _, it := range items {
-				diags = append(diags, s.pieces(it.e, it.n, prepared, st)...)
-			}
-			return diags
-		case *hclsyntax.ConditionalExpr:
-			if !s.drawn(e.Condition) {
-				return s.chosenPiece(e, n, prepared, st)
-			}
+// It goes into what an author may build a text from; the rest is one value.
+func (s *scope) pieces(e hcl.Expression, n *names, st *statement) hcl.Diagnostics {
+	if !s.drawn(e) {
+		return s.piece(e, n, st)
+	}
+	if diags := s.charge(e, n); diags.HasErrors() {
+		return diags
+	}
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return s.pieces(e.Expression, n, st)
+	case *hclsyntax.TemplateWrapExpr:
+		return s.pieces(e.Wrapped, n, st)
+	case *hclsyntax.TemplateExpr:
+		return s.piecesOf(e.Parts, n, st)
+	case *hclsyntax.TemplateJoinExpr:
+		items, diags := s.items(e.Tuple, n)
+		for _, it := range items {
+			diags = append(diags, s.pieces(it.e, it.n, st)...)
+		}
+		return diags
+	case *hclsyntax.ConditionalExpr:
+		if !s.drawn(e.Condition) {
+			return s.chosenPiece(e, n, st)
+		}
+	case *hclsyntax.ScopeTraversalExpr:
+		if e.Traversal.RootName() == "local" {
+			return s.localPieces(e.Traversal, n, st)
 		}
 	}
-	return s.piece(e, n, prepared, st)
+	return s.piece(e, n, st)
+}
+
+// localPieces appends a local, which may be a text with tables in it.
+func (s *scope) localPieces(t hcl.Traversal, n *names, st *statement) hcl.Diagnostics {
+	e, leave, diags := s.enter(t, n)
+	if diags.HasErrors() {
+		return diags
+	}
+	defer leave()
+	return s.pieces(e, n.unlooped(), st)
 }
 
 // piecesOf appends the parts of a template.
-func (s *scope) piecesOf(parts []hclsyntax.Expression, n *names, prepared bool, st *statement) (diags hcl.Diagnostics) {
+func (s *scope) piecesOf(parts []hclsyntax.Expression, n *names, st *statement) (diags hcl.Diagnostics) {
 	for _, part := range parts {
-		diags = append(diags, s.pieces(part, n, prepared, st)...)
+		diags = append(diags, s.pieces(part, n, st)...)
 	}
 	return diags
 }
 
 // chosenPiece appends the branch that a constant condition takes.
-func (s *scope) chosenPiece(e *hclsyntax.ConditionalExpr, n *names, prepared bool, st *statement) hcl.Diagnostics {
+func (s *scope) chosenPiece(e *hclsyntax.ConditionalExpr, n *names, st *statement) hcl.Diagnostics {
 	c, diags := s.lowerTo(e.Condition, n, expr.Bool, "A condition")
 	if diags.HasErrors() {
 		return diags
 	}
-	return s.pieces(branch(e, c.Int != 0), n, prepared, st)
+	return s.pieces(branch(e, c.Int != 0), n, st)
 }
 
 // piece appends one value.
-func (s *scope) piece(e hcl.Expression, n *names, prepared bool, st *statement) hcl.Diagnostics {
+func (s *scope) piece(e hcl.Expression, n *names, st *statement) hcl.Diagnostics {
 	t, diags := s.term(e, n)
 	switch {
 	case diags.HasErrors():
@@ -135,7 +157,7 @@ func (s *scope) piece(e hcl.Expression, n *names, prepared bool, st *statement) 
 		diags = errorAt(e.Range(), "Zero byte in SQL", "SQL cannot hold a zero byte. Pass the value as an argument.")
 	case t.constant():
 		st.text(plainText(t.Expr))
-	case prepared:
+	case st.prepared:
 		diags = drawnInSQL(e, t)
 	case t.Op == expr.OpConcat: // its constant parts are text, and may be keywords
 		for _, part := range t.Args {
@@ -158,8 +180,9 @@ func (st *statement) value(e expr.Expr) {
 
 // gap appends a hole.
 func (st *statement) gap(h plan.Hole) {
+	st.parts = append(st.parts, st.open.String())
+	st.open.Reset()
 	st.holes = append(st.holes, h)
-	st.parts = append(st.parts, "")
 }
 
 // drawnInSQL explains why a prepared statement holds no drawn value.
