@@ -129,6 +129,22 @@ func TestUnfinishedRun(t *testing.T) {
 	}
 }
 
+// TestHeadlineOfTheCompleteRepeat: a repeat that failed is not what a cell is
+// judged by, but its events and its failure are told.
+func TestHeadlineOfTheCompleteRepeat(t *testing.T) {
+	p := samplePlan(1, 4)
+	p.Repeat = 2
+	s := &sample{plan: p, repeats: []repeated{working(0, 0, 1, 50, 1), working(0, 1, 1, 200, 2), working(1, 0, 4, 100, 3)}}
+	s.repeats[0].cell.Status, s.repeats[0].cell.Reason = "failed", "Error 1050."
+	got := summarise(t, s, Options{})
+	if rows := headlines(&got.Cells[0]); len(rows) != 1 || rows[0].figures.Throughput != got.Cells[0].Repeats[1].Total.Throughput || rows[0].events.Total != 250 {
+		t.Errorf("headline %+v, want that of repeat 1 with the events of both", rows)
+	}
+	if text := string(render(t, got)); !strings.Contains(text, "the repeat is failed: Error 1050. (cell 0)") || !got.Failed() {
+		t.Errorf("the failure is not told in\n%s", text)
+	}
+}
+
 func TestNoCells(t *testing.T) {
 	s := summarise(t, &sample{plan: samplePlan(1)}, Options{})
 	if text := string(render(t, s)); !strings.Contains(text, "no cell has run") {
