@@ -3,26 +3,11 @@ package executor
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/assay-bench/assay/archive/event"
-	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/plan"
 )
-
-// scene is one repeat of a cell, set up: every name has a code and every
-// session is open.
-type scene struct {
-	cell   *plan.Cell
-	repeat int
-	step   Progress // where in the run it is
-	stage  *stage
-	doors  map[int]*door // by index of the target
-	tables []*table      // to be provided; none if they stand
-	crews  []*crew
-	spans  spans
-}
 
 // play runs a repeat of a cell through all its phases and fills its record.
 // When it returns nothing of the repeat runs any more, and its Sink is closed.
@@ -54,84 +39,6 @@ func (r *runner) play(run context.Context, s *scene, record *event.Cell, last bo
 	return err
 }
 
-// setUp resolves what the loads ask for, names everything and opens the
-// workers' sessions, so that a wrong password is known before hours of loading.
-func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
-	codes, err := newCodebook(r.plan, s.cell)
-	if err != nil {
-		return err
-	}
-	s.stage = &stage{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan)}
-	s.doors = map[int]*door{}
-	if s.cell.Schema >= 0 {
-		if _, err := r.door(ctx, s, s.cell.Target); err != nil {
-			return err
-		}
-		if !r.stock.stands(s.cell) {
-			s.tables = tables(&r.plan.Schemas[s.cell.Schema], r.plan.Seed, codes.transactions.code)
-		}
-	}
-	loads, workers, err := r.loads(ctx, s, fail)
-	if err != nil {
-		return err
-	}
-	s.stage.pool = newPool(workers)
-	next := ids{step: int64(workers)}
-	for _, t := range s.tables { // the IDs of loading come first
-		next.next += t.done.count(t.plan.Rows) + 1
-	}
-	for _, l := range loads {
-		d := s.doors[l.Target]
-		c := newCrew(l, s.stage, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts), next)
-		next.next += int64(l.threads)
-		s.crews = append(s.crews, c)
-		if err := c.open(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// loads makes the loads of a cell ready to run and counts their workers.
-func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads []*load, workers int, err error) {
-	var numbers register
-	for i, index := range s.cell.Loads {
-		l := &load{Load: &r.plan.Loads[index], position: i, brake: newBrake(), fail: fail}
-		l.code = s.stage.codes.loads.code(l.Name)
-		d, err := r.door(ctx, s, l.Target)
-		if err != nil {
-			return nil, 0, err
-		}
-		l.threads, err = resolve(&l.Threads, knowledge(r.options.Facts, d.facts), fmt.Sprintf("threads of load %q", l.Name))
-		if err != nil {
-			return nil, 0, err
-		}
-		if l.program, err = numbers.compile(r.plan, &r.plan.Mixes[l.Mix], s.stage.codes); err != nil {
-			return nil, 0, err
-		}
-		r.resolved = append(r.resolved, event.Fact{
-			Cell: s.cell.Number, Repeat: s.repeat, When: before, Source: "assay",
-			Name: "load." + l.Name + ".threads", Value: strconv.Itoa(l.threads),
-		})
-		workers += l.threads
-		loads = append(loads, l)
-	}
-	return loads, workers, nil
-}
-
-// door is the way into a target for this repeat.
-func (r *runner) door(ctx context.Context, s *scene, target int) (*door, error) {
-	if d := s.doors[target]; d != nil {
-		return d, nil
-	}
-	at, err := r.places.at(ctx, target)
-	if err != nil {
-		return nil, err
-	}
-	s.doors[target] = s.stage.codes.door(at)
-	return s.doors[target], nil
-}
-
 // openSink opens the repeat's Sink and the collector before it.
 func (r *runner) openSink(s *scene, fail func(error)) (*collector, error) {
 	sink, err := r.options.Sink(s.cell.Number, s.repeat, s.stage.codes.names())
@@ -150,7 +57,9 @@ func (r *runner) provide(ctx context.Context, s *scene, record *event.Cell) erro
 	if len(s.tables) == 0 {
 		return nil
 	}
-	loaded, err := r.stock.provide(ctx, s.cell, r.loading(s), s.tables)
+	l := r.loading(s)
+	loaded, err := r.stock.provide(ctx, s.cell, l, s.tables)
+	s.tasks = l.tasks
 	if loaded {
 		record.Data = dataFresh
 	}
@@ -180,6 +89,7 @@ func (r *runner) loading(s *scene) *loading {
 
 // work runs the loads, with progress.
 func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
+	s.number()
 	start := r.clock.now()
 	loads := make([]*plan.Load, len(s.crews))
 	tallies := make([][]tally, len(s.crews))
@@ -194,27 +104,6 @@ func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
 		c.waits(record)
 	}
 	return context.Cause(ctx)
-}
-
-// dismiss gives up the workers of a scene that will not work.
-func (s *scene) dismiss() {
-	for _, c := range s.crews {
-		c.dismiss()
-	}
-}
-
-// open connects the workers.
-func (c *crew) open(ctx context.Context) error {
-	if err := openAll(ctx, c.sessions); err != nil {
-		return err
-	}
-	for i := range c.load.program.queries {
-		q := &c.load.program.queries[i]
-		if _, literal := c.sessions[0].conn.(driver.Literals); len(q.family.rows) > 0 && !literal {
-			return fmt.Errorf("query %q: the driver of target %s writes no literals, so it cannot batch", q.label, c.sessions[0].target)
-		}
-	}
-	return nil
 }
 
 // dropTime bounds the removal of tables after an interrupt.

@@ -24,23 +24,21 @@ type origin struct {
 	repeat int
 }
 
-// newCrew makes the workers of l, whose sessions are not open yet. Their
-// events are numbered from ids.next in steps of ids.step.
-func newCrew(l *load, s *stage, d *door, o origin, facts map[string]expr.Value, ids ids) *crew {
+// newCrew makes the workers of l, whose sessions are not open yet and whose
+// events have no numbers yet.
+func newCrew(l *load, s *stage, d *door, o origin, facts map[string]expr.Value) *crew {
 	c := &crew{load: l, tallies: make([]tally, l.threads)}
 	for i := range l.threads {
 		session := d.session()
-		random := rand.New(rand.NewPCG(o.seed, uint64(ids.next)))
+		random := rand.New(rand.NewPCG(o.seed, uint64(session.number)))
 		w := &worker{
 			line:  s.line(session, policy{&l.Errors}, l.brake, random),
 			load:  l,
 			index: i,
-			ids:   ids,
 			left:  share(l.Events, i, l.threads),
 			tally: &c.tallies[i],
 		}
 		w.evaluator = newEvaluator(l, i, o, facts)
-		ids.next++
 		c.workers = append(c.workers, w)
 		c.sessions = append(c.sessions, session)
 	}

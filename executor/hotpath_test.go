@@ -33,7 +33,7 @@ func lone(tb testing.TB, p *plan.Plan) *worker {
 	if l.program, err = new(register).compile(p, &p.Mixes[0], codes); err != nil {
 		tb.Fatal(err)
 	}
-	c := newCrew(l, s, d, origin{seed: 1}, nil, ids{step: 1})
+	c := newCrew(l, s, d, origin{seed: 1}, nil)
 	if err := c.open(context.Background()); err != nil {
 		tb.Fatal(err)
 	}
@@ -43,6 +43,7 @@ func lone(tb testing.TB, p *plan.Plan) *worker {
 			tb.Error(err)
 		}
 	})
+	c.workers[0].ids = ids{step: 1}
 	return c.workers[0]
 }
 

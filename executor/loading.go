@@ -24,6 +24,7 @@ type loading struct {
 	facts   map[string]expr.Value
 	loaders int // at most
 	tallies []tally
+	tasks   int64 // numbered so far
 }
 
 // phase runs do as a phase of the cell, with progress; tallies count what it
@@ -45,7 +46,7 @@ func (l *loading) load(ctx context.Context, tables []*table) error {
 		if err := l.run(ctx, chunks); err != nil {
 			return err
 		}
-		return l.run(ctx, l.indexes(tables, int64(len(chunks))))
+		return l.run(ctx, l.indexes(tables))
 	})
 }
 
@@ -63,7 +64,7 @@ func (l *loading) chunks(tables []*table) (tasks []task, rows int64) {
 	for _, t := range tables {
 		for i := range t.done.count(t.plan.Rows) {
 			if !t.done.has(i) {
-				tasks = append(tasks, task{id: int64(len(tasks)), table: t, chunk: i})
+				tasks = append(tasks, l.task(t, i))
 				rows += min(t.done.size, t.plan.Rows-i*t.done.size)
 			}
 		}
@@ -72,11 +73,17 @@ func (l *loading) chunks(tables []*table) (tasks []task, rows int64) {
 }
 
 // indexes lists the tables that have all their rows.
-func (l *loading) indexes(tables []*table, id int64) (tasks []task) {
+func (l *loading) indexes(tables []*table) (tasks []task) {
 	for _, t := range tables {
-		tasks = append(tasks, task{id: id + int64(len(tasks)), table: t, chunk: -1})
+		tasks = append(tasks, l.task(t, -1))
 	}
 	return tasks
+}
+
+// task numbers a task.
+func (l *loading) task(t *table, chunk int64) task {
+	l.tasks++
+	return task{id: l.tasks - 1, table: t, chunk: chunk}
 }
 
 // run does all tasks; the first error stops the loaders.

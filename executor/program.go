@@ -16,7 +16,6 @@ type program struct {
 	frame        int // slots of the largest transaction
 	args         int // of the query with the most
 	sites        int
-	connect      uint16 // codes of labels
 }
 
 // transaction is one kind of event.
@@ -41,7 +40,7 @@ func (r *register) compile(p *plan.Plan, mix *plan.Mix, c *codebook) (*program, 
 	if mix.Schema >= 0 {
 		tables = p.Schemas[mix.Schema].Tables
 	}
-	prog := &program{queries: make([]query, len(mix.Queries)), sites: mix.Sites, connect: c.statements.code(labelConnect)}
+	prog := &program{queries: make([]query, len(mix.Queries)), sites: mix.Sites}
 	for i := range mix.Transactions {
 		t := &mix.Transactions[i]
 		prog.transactions = append(prog.transactions, r.transaction(t, c))

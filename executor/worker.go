@@ -9,12 +9,11 @@ import (
 // and what its workers share and only read.
 type load struct {
 	*plan.Load
-	position int    // in the cell; part of every seed
-	code     uint16 // in the archive's dictionary
-	threads  int
-	program  *program
-	brake    *brake
-	fail     func(error) // ends the cell
+	code    uint16 // in the archive's dictionary
+	threads int
+	program *program
+	brake   *brake
+	fail    func(error) // ends the cell
 }
 
 // worker is one session at work. Its code is straight-line and waits in two

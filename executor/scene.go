@@ -1,0 +1,131 @@
+package executor
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/plan"
+)
+
+// scene is one repeat of a cell, set up: every name has a code and every
+// session is open.
+type scene struct {
+	cell   *plan.Cell
+	repeat int
+	step   Progress // where in the run it is
+	stage  *stage
+	doors  map[int]*door // by index of the target
+	tables []*table      // to be provided; none if they stand
+	crews  []*crew
+	tasks  int64 // that loading has numbered as events
+	spans  spans
+}
+
+// setUp resolves what the loads ask for, names everything and opens the
+// workers' sessions, so that a wrong password is known before hours of loading.
+func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
+	codes, err := newCodebook(r.plan, s.cell)
+	if err != nil {
+		return err
+	}
+	s.stage = &stage{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan)}
+	s.doors = map[int]*door{}
+	if s.cell.Schema >= 0 {
+		if _, err := r.door(ctx, s, s.cell.Target); err != nil {
+			return err
+		}
+		if !r.stock.stands(s.cell) {
+			s.tables = tables(&r.plan.Schemas[s.cell.Schema], r.plan.Seed, codes.transactions.code)
+		}
+	}
+	loads, workers, err := r.loads(ctx, s, fail)
+	if err != nil {
+		return err
+	}
+	s.stage.pool = newPool(workers)
+	for _, l := range loads {
+		d := s.doors[l.Target]
+		c := newCrew(l, s.stage, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts))
+		s.crews = append(s.crews, c)
+		if err := c.open(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loads makes the loads of a cell ready to run and counts their workers.
+func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads []*load, workers int, err error) {
+	var numbers register
+	for _, index := range s.cell.Loads {
+		l := &load{Load: &r.plan.Loads[index], brake: newBrake(), fail: fail}
+		l.code = s.stage.codes.loads.code(l.Name)
+		d, err := r.door(ctx, s, l.Target)
+		if err != nil {
+			return nil, 0, err
+		}
+		l.threads, err = resolve(&l.Threads, knowledge(r.options.Facts, d.facts), fmt.Sprintf("threads of load %q", l.Name))
+		if err != nil {
+			return nil, 0, err
+		}
+		if l.program, err = numbers.compile(r.plan, &r.plan.Mixes[l.Mix], s.stage.codes); err != nil {
+			return nil, 0, err
+		}
+		r.resolved = append(r.resolved, event.Fact{
+			Cell: s.cell.Number, Repeat: s.repeat, When: before, Source: "assay",
+			Name: "load." + l.Name + ".threads", Value: strconv.Itoa(l.threads),
+		})
+		workers += l.threads
+		loads = append(loads, l)
+	}
+	return loads, workers, nil
+}
+
+// door is the way into a target for this repeat.
+func (r *runner) door(ctx context.Context, s *scene, target int) (*door, error) {
+	if d := s.doors[target]; d != nil {
+		return d, nil
+	}
+	at, err := r.places.at(ctx, target)
+	if err != nil {
+		return nil, err
+	}
+	s.doors[target] = s.stage.codes.door(at)
+	return s.doors[target], nil
+}
+
+// number gives all workers the numbers of their events: those of loading come
+// first, then worker g of all n takes every n-th.
+func (s *scene) number() {
+	var all []*worker
+	for _, c := range s.crews {
+		all = append(all, c.workers...)
+	}
+	for g, w := range all {
+		w.ids = ids{next: s.tasks + int64(g), step: int64(len(all))}
+	}
+}
+
+// open connects the workers.
+func (c *crew) open(ctx context.Context) error {
+	if err := openAll(ctx, c.sessions); err != nil {
+		return err
+	}
+	for i := range c.load.program.queries {
+		q := &c.load.program.queries[i]
+		if _, literal := c.sessions[0].conn.(driver.Literals); len(q.family.rows) > 0 && !literal {
+			return fmt.Errorf("query %q: the driver of target %s writes no literals, so it cannot batch", q.label, c.sessions[0].target)
+		}
+	}
+	return nil
+}
+
+// dismiss gives up the workers of a scene that will not work.
+func (s *scene) dismiss() {
+	for _, c := range s.crews {
+		c.dismiss()
+	}
+}
