@@ -25,6 +25,9 @@ func chunkSize(t *plan.Table) int64 {
 	return min(max(chunkBytes/max(t.RowSize, 1), 1), chunkRows)
 }
 
+// chunkCount is how many chunks of a size so many rows make.
+func chunkCount(rows, size int64) int64 { return (rows + size - 1) / size }
+
 // chunkSet is which chunks of a table are loaded, as sorted ranges. It is
 // written into the ledger with the size of the chunks, so that a later version
 // with another size resumes rightly: "10000:0-41,43".
@@ -35,9 +38,6 @@ type chunkSet struct {
 
 // chunkRange is the chunks from first to last.
 type chunkRange struct{ first, last int64 }
-
-// count is the number of chunks that so many rows have.
-func (s *chunkSet) count(rows int64) int64 { return (rows + s.size - 1) / s.size }
 
 // has tells whether chunk i is loaded.
 func (s *chunkSet) has(i int64) bool {

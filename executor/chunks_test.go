@@ -50,9 +50,8 @@ func TestChunkSizes(t *testing.T) {
 			t.Errorf("rows of %d bytes: %d a chunk, want %d", test.rowSize, got, test.want)
 		}
 	}
-	s := chunkSet{size: 10}
 	for rows, want := range map[int64]int64{0: 0, 1: 1, 10: 1, 11: 2, 6e9: 6e8} {
-		if got := s.count(rows); got != want {
+		if got := chunkCount(rows, 10); got != want {
 			t.Errorf("%d rows: %d chunks, want %d", rows, got, want)
 		}
 	}

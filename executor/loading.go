@@ -4,11 +4,9 @@ import (
 	"context"
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/assay-bench/assay/archive/event"
-	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/expr"
 )
 
@@ -62,10 +60,10 @@ func sensibleLoaders(dialect string) int {
 // chunks lists what is left to insert, table by table.
 func (l *loading) chunks(tables []*table) (tasks []task, rows int64) {
 	for _, t := range tables {
-		for i := range t.done.count(t.plan.Rows) {
+		for i := range chunkCount(t.plan.Rows, t.chunk) {
 			if !t.done.has(i) {
 				tasks = append(tasks, l.task(t, i))
-				rows += min(t.done.size, t.plan.Rows-i*t.done.size)
+				rows += min(t.chunk, t.plan.Rows-i*t.chunk)
 			}
 		}
 	}
@@ -143,49 +141,14 @@ func feed(ctx context.Context, queue chan<- task, tasks []task) {
 
 // loader makes loader number i.
 func (l *loading) loader(i int, b *brake) *loader {
-	d := &l.door.target.Dialect
-	s := &l.stage.codes.statements
-	one := &loader{
-		index: i, load: l.stage.codes.loads.code(loadingName), seed: l.seed, facts: l.facts, tally: &l.tallies[i],
-		rollback: d.Rollback, ledger: d.WriteLedger, read: d.ReadLedger,
-		codes: loadCodes{s.code(labelBegin), s.code(labelInsert), s.code(labelLedger), s.code(labelCommit), s.code(labelRollback), s.code(labelIndex)},
+	random := rand.New(rand.NewPCG(l.seed, uint64(i)))
+	return &loader{
+		line:   l.stage.line(l.door.session(), l.policy, b, random),
+		index:  i,
+		load:   l.stage.codes.loads.code(loadingName),
+		labels: &l.stage.codes.statements,
+		sql:    &l.door.target.Dialect,
+		rows:   rowMaker{seed: l.seed, facts: l.facts},
+		tally:  &l.tallies[i],
 	}
-	one.line = l.stage.line(l.door.session(), l.policy, b, rand.New(rand.NewPCG(l.seed, uint64(i))))
-	return one
 }
-
-// openAll opens sessions, several at a time so that no server's queue of new
-// connections overflows.
-func openAll(ctx context.Context, sessions []*session) error {
-	const together = 16
-	errs := make([]error, len(sessions))
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, together)
-	for i, s := range sessions {
-		slots <- struct{}{}
-		if ctx.Err() != nil {
-			<-slots
-			break
-		}
-		wg.Go(func() {
-			errs[i] = s.open(ctx)
-			<-slots
-		})
-	}
-	wg.Wait()
-	if i := slices.IndexFunc(errs, func(err error) bool { return err != nil }); i >= 0 && ctx.Err() == nil {
-		return &ConnectError{Target: sessions[i].target, Err: asDriverError(errs[i])}
-	}
-	return context.Cause(ctx)
-}
-
-// ConnectError is a connection that a run needs and cannot have.
-type ConnectError struct {
-	Target string
-	Err    *driver.Error
-}
-
-func (e *ConnectError) Error() string { return "connect to target " + e.Target + ": " + e.Err.Error() }
-
-// Unwrap gives the driver's error.
-func (e *ConnectError) Unwrap() error { return e.Err }

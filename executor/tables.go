@@ -17,6 +17,7 @@ type table struct {
 	code   uint16 // in the archive's dictionary
 	entry  entry  // as the ledger has it, or is to have it
 	todo   action
+	chunk  int64 // rows of a chunk
 
 	mu   sync.Mutex // held from the mark of a chunk to its commit
 	done chunkSet
@@ -40,7 +41,8 @@ func tables(schema *plan.Schema, seed uint64, code func(string) uint16) []*table
 		for copy := range declared.Count() {
 			t := &table{plan: declared, schema: schema, copy: copy, name: declared.CopyName(copy)}
 			t.code = code(t.name)
-			t.done = chunkSet{size: chunkSize(declared)}
+			t.chunk = chunkSize(declared)
+			t.done = chunkSet{size: t.chunk}
 			t.entry = entry{digest: contentDigest(declared, seed), seed: seed, rows: declared.Rows, state: stateLoading, chunks: t.done.String()}
 			list = append(list, t)
 		}
@@ -80,7 +82,7 @@ func (r *rules) examine(t *table, exists bool, found *entry) error {
 			return &DifferentTableError{Target: r.target, Table: t.name}
 		}
 		t.todo = remake
-	case r.fresh || found.state == stateIndexing:
+	case r.fresh || found.state == stateIndexing || r.recreate && found.state != stateLoaded:
 		t.todo = remake
 	case found.state == stateLoaded:
 		t.todo = keep
@@ -89,7 +91,7 @@ func (r *rules) examine(t *table, exists bool, found *entry) error {
 		if err != nil {
 			return err
 		}
-		t.todo, t.done, t.entry.chunks = resume, done, found.chunks
+		t.todo, t.done, t.chunk, t.entry.chunks = resume, done, done.size, found.chunks
 	}
 	return nil
 }

@@ -30,6 +30,8 @@ func TestWhatIsDoneAboutExistingTables(t *testing.T) {
 		"it fits, fresh data":               {exists: true, found: &entry{digest: want, rows: 100, state: stateLoaded}, rules: rules{fresh: true}, todo: remake},
 		"loading was cut short":             {exists: true, found: &entry{digest: want, rows: 100, state: stateLoading, chunks: "10:0-3"}, todo: resume},
 		"loading was cut short, fresh data": {exists: true, found: &entry{digest: want, rows: 100, state: stateLoading, chunks: "10:0-3"}, rules: rules{fresh: true}, todo: remake},
+		"loading was cut short, recreate":   {exists: true, found: &entry{digest: want, rows: 100, state: stateLoading, chunks: "10:0-3"}, rules: rules{recreate: true}, todo: remake},
+		"it fits, recreate":                 {exists: true, found: &entry{digest: want, rows: 100, state: stateLoaded}, rules: rules{recreate: true}, todo: keep},
 		"indexing was cut short":            {exists: true, found: &entry{digest: want, rows: 100, state: stateIndexing, chunks: "10:0-9"}, todo: remake},
 		"another definition":                {exists: true, found: &entry{digest: "other", rows: 100, state: stateLoaded}, err: &different},
 		"other rows":                        {exists: true, found: &entry{digest: want, rows: 50, state: stateLoaded}, err: &different},
@@ -51,7 +53,7 @@ func TestWhatIsDoneAboutExistingTables(t *testing.T) {
 			if err != nil || one.todo != test.todo {
 				t.Errorf("action %d, want %d; %v", one.todo, test.todo, err)
 			}
-			if test.todo == resume && (one.done.size != 10 || !one.done.has(3) || one.done.has(4)) {
+			if test.todo == resume && (one.chunk != 10 || !one.done.has(3) || one.done.has(4)) {
 				t.Errorf("chunks %s", one.done.String())
 			}
 		})

@@ -1,0 +1,124 @@
+package executor
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/expr"
+)
+
+// fill inserts a chunk and marks it in the ledger, in one transaction: the
+// rows are there if and only if the mark is, whenever the process is killed.
+func (l *loader) fill(t *table, chunk int64) (ending, error) {
+	if how := l.send(labelBegin, "BEGIN"); how != proceed {
+		return how, nil
+	}
+	first := chunk*t.chunk + 1
+	end := min(first+t.chunk, t.plan.Rows+1)
+	if how, err := l.insert(t, first, end); how != proceed || err != nil {
+		return how, err
+	}
+	how := l.commit(t, chunk)
+	if how == proceed {
+		l.tally.loaded(end - first)
+	}
+	return how, nil
+}
+
+// insert sends the rows from first to before end.
+func (l *loader) insert(t *table, first, end int64) (ending, error) {
+	rows := l.rows.table(t.plan)
+	literals, ok := l.session.conn.(driver.Literals)
+	if !ok {
+		return failed, errors.New("the driver of this target writes no literals, so it cannot load tables")
+	}
+	head, err := t.render(&t.plan.Insert)
+	if err != nil {
+		return failed, err
+	}
+	for first < end {
+		l.text = append(l.text[:0], head...)
+		l.text, first, err = rows.AppendValues(l.text, t.copy, first, end, insertBytes, literals.AppendLiteral)
+		if err != nil {
+			return failed, err
+		}
+		if how := l.send(labelInsert, borrow(l.text)); how != proceed {
+			return how, nil
+		}
+	}
+	return proceed, nil
+}
+
+// commit marks the chunk and commits. The lock makes the marks of parallel
+// loaders follow each other, so that each holds all that were committed before.
+func (l *loader) commit(t *table, chunk int64) ending {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	done := t.done.with(chunk)
+	mark := t.entry
+	mark.chunks = done.String()
+	if how := l.send(labelLedger, l.sql.WriteLedger, mark.args(t.name)...); how != proceed {
+		return how
+	}
+	how := l.send(labelCommit, "COMMIT")
+	if how == proceed {
+		t.done, t.entry = done, mark
+	}
+	return how
+}
+
+// committed asks the ledger whether a chunk had been committed when the
+// connection broke, since the answer to a COMMIT may be what was lost: proceed
+// if so, failed if it has to be done again.
+func (l *loader) committed(task task) (ending, error) {
+	if task.chunk < 0 {
+		return failed, nil
+	}
+	t := task.table
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	st := driver.Statement{ID: -1, SQL: l.sql.ReadLedger, Reads: readLedger}
+	if how := l.execute(&st, []expr.Value{text(t.name)}, labelLedger, l.labels.code(labelLedger)); how != proceed {
+		return how, nil
+	}
+	if len(l.res.Row) == 0 {
+		return failed, fmt.Errorf("table %s has left the ledger while it was being loaded", t.name)
+	}
+	done, err := parseChunks(readEntry(l.res.Row).chunks)
+	if err != nil || !done.has(task.chunk) {
+		return failed, err
+	}
+	t.done, t.entry.chunks = done, done.String()
+	return proceed, nil
+}
+
+// buildIndexes makes the indexes that are built over the rows, and marks the
+// table as loaded.
+func (l *loader) buildIndexes(t *table) (ending, error) {
+	if len(t.plan.After) > 0 {
+		if how := l.mark(t, stateIndexing); how != proceed {
+			return how, nil
+		}
+	}
+	for i := range t.plan.After {
+		sql, err := t.render(&t.plan.After[i])
+		if err != nil {
+			return failed, err
+		}
+		how := l.send(labelIndex, sql)
+		if how == failed && l.judge() == replace {
+			return failed, l.failure.keep() // nobody knows whether the index exists
+		}
+		if how != proceed {
+			return how, nil
+		}
+	}
+	return l.mark(t, stateLoaded), nil
+}
+
+// mark changes the state of a table in the ledger.
+func (l *loader) mark(t *table, state string) ending {
+	t.entry.state = state
+	return l.send(labelLedger, l.sql.WriteLedger, t.entry.args(t.name)...)
+}
