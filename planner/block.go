@@ -5,6 +5,8 @@ import (
 )
 
 // mix compiles a mix with its schema and gives its place in the plan, or -1.
+// If the schema has mistakes, the mix is still compiled against what is known
+// of its tables, so that the author sees the mistakes of both at once.
 func (c *compiler) mix(cell *cell, d declared) int {
 	m, diags := d.mix()
 	c.reportIn(cell, diags)
@@ -36,7 +38,8 @@ func (c *compiler) mix(cell *cell, d declared) int {
 	})
 }
 
-// memos are what cells share.
+// memos are what cells share. Each remembers by the factors that were read, so
+// a mix that does not look at the number of threads is compiled once for all.
 type memos struct {
 	where  memo[bool]
 	home   memo[home]
@@ -46,7 +49,8 @@ type memos struct {
 	schemas map[blockKey]*memo[compiledSchema]
 }
 
-// blockKey is a block as seen from an instance of its spec, planned for a dialect.
+// blockKey is a block as seen from an instance of its spec, planned for a
+// dialect: two modules of one source, or two targets, make it different work.
 type blockKey struct {
 	block   any    // *spec.Schema, *spec.Mix or *spec.Target
 	at      string // of the scope

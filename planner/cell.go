@@ -30,7 +30,8 @@ type cell struct {
 	root   *scope
 }
 
-// key tells apart the cells that differ in one of the factors of a set.
+// key tells apart the cells that differ in one of the factors of a set. Levels
+// are compared by number: within a factor no two have the same value.
 func (c *cell) key(of factorSet) string {
 	var key strings.Builder
 	for i, level := range c.levels {
@@ -52,7 +53,7 @@ type memo[T any] struct {
 
 // recall gives the result of f for c, from the memo if it is there.
 func recall[T any](m *memo[T], c *cell, f func() T) T {
-	for _, set := range m.sets {
+	for _, set := range m.sets { // nearly always one
 		if result, known := m.made[set][c.key(set)]; known {
 			c.reads |= set
 			return result
@@ -74,8 +75,9 @@ func recall[T any](m *memo[T], c *cell, f func() T) T {
 	return result
 }
 
-// cell makes the scope of the cell with the given levels; nil stands for the
-// first of each factor, outside any cell.
+// cell makes the scope of the cell with the given levels. Nil stands for the
+// first of each factor, outside any cell, for what must not depend on them:
+// the caller looks at reads afterwards.
 func (c *compiler) cell(number int, levels []int) *cell {
 	if levels == nil {
 		levels = make([]int, len(c.factors))

@@ -12,7 +12,8 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// columns reads all columns. Those that loading fills go into the plan.
+// columns reads all columns. Those that loading fills go into the plan; the
+// others keep the database's default, and cost loading nothing.
 func (w *tableWriter) columns() {
 	if len(w.t.Columns) == 0 {
 		w.wrong(w.t.NameRange, "Table without columns", "A table needs at least one column.")
@@ -54,6 +55,8 @@ func (w *tableWriter) column(c *spec.Column) dialect.Column {
 
 // filled decides where the values of a column come from: its value, else the
 // row's number for an auto_increment column, else the database's default.
+// Ids are written rather than left to the server, so that row i has id i
+// however many sessions load at once.
 func (w *tableWriter) filled(c *spec.Column, column *dialect.Column) {
 	rows := w.made.Rows
 	switch {

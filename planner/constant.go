@@ -20,7 +20,8 @@ func (s *scope) constant(e hcl.Expression, want cty.Type) (cty.Value, hcl.Diagno
 	return v, diags
 }
 
-// nullable is constant for places where null stands for "not given".
+// nullable is constant for places where null stands for "not given", so that
+// an attribute can be left out on a condition: var.x ? "InnoDB" : null.
 func (s *scope) nullable(e hcl.Expression, want cty.Type) (cty.Value, hcl.Diagnostics) {
 	v, diags := s.evaluate(e)
 	if diags.HasErrors() {
@@ -58,7 +59,8 @@ func article(t cty.Type) string {
 }
 
 // evaluate gives the value of e, which may be null, and is marked if anything
-// sensitive went into it.
+// sensitive went into it. HCL's own messages may quote the values at hand, so
+// where one is sensitive they are replaced.
 func (s *scope) evaluate(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
 	if what := s.pending(e); what != "" {
 		return cty.DynamicVal, errorAt(e.Range(), "Not a constant",

@@ -48,7 +48,8 @@ func (s *scope) declaration(e hcl.Expression, kind string) (declared, hcl.Diagno
 	return declared{}, errorAt(e.Range(), "Not a reference", "Here a %s is named without quotes, as in %s.NAME.", kind, kind)
 }
 
-// declaredBy follows kind.NAME or module.M.kind.NAME.
+// declaredBy follows kind.NAME or module.M.kind.NAME. A module's own modules
+// are its own business and cannot be reached through it.
 func (s *scope) declaredBy(t hcl.Traversal, kind string, r hcl.Range) (declared, hcl.Diagnostics) {
 	words := make([]string, 0, len(t))
 	for i := range t {
@@ -75,6 +76,7 @@ func (s *scope) declaredBy(t hcl.Traversal, kind string, r hcl.Range) (declared,
 	return declared{}, errorAt(r, "Not a "+kind, "Here a %s is named, as in %s.NAME or module.MODULE.%s.NAME.", kind, kind, kind)
 }
 
+// module finds a module block that could be read; nil if there is none.
 func (s *scope) module(name string) *spec.Module {
 	for _, m := range s.spec.Modules {
 		if m.Name == name && m.Spec != nil {

@@ -45,7 +45,7 @@ func bare(diags hcl.Diagnostics) hcl.Diagnostics {
 
 // maxKnown bounds the names that a misspelt one is compared with, as a spec
 // may have as many mistakes as names.
-const maxKnown = 100
+const maxKnown = 200
 
 // didYouMean is " Did you mean X?" for the known name nearest to name, or
 // nothing if none is near.

@@ -94,7 +94,8 @@ func (r *reading) refuse(driver string, e hcl.Expression, name string) {
 	}
 }
 
-// secret reads text that may be sensitive and stays out of the plan.
+// secret reads text that may be sensitive and stays out of the plan. All parts
+// of an address may be: host names and users are secrets to some.
 func (r *reading) secret(e hcl.Expression) string {
 	text, _ := r.unmarked(e)
 	return text
@@ -131,7 +132,8 @@ func (r *reading) password(t *spec.Target) string {
 	return text
 }
 
-// hosts reads host and port, or hosts, or a socket.
+// hosts reads host and port, or hosts, or a socket. The port is MySQL's own
+// unless given.
 func (r *reading) hosts(t *spec.Target) []string {
 	switch {
 	case t.Socket != nil:
@@ -163,6 +165,7 @@ func (r *reading) hosts(t *spec.Target) []string {
 	return []string{net.JoinHostPort(host, port)}
 }
 
+// port checks a port without showing it, as it may be sensitive.
 func (r *reading) port(port string, t *spec.Target) {
 	if n, err := strconv.Atoi(port); (err != nil || n < 1 || n > 65535) && t.Port != nil {
 		r.wrong(t.Port.Range(), "Invalid port", "A port is a whole number from 1 to 65535.")

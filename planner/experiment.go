@@ -9,13 +9,15 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// home is the experiment's target in a cell.
+// home is where a cell's tables are made: the experiment's target, and the
+// dialect that schema and mixes are written in.
 type home struct {
 	target  int // index into the plan's targets, or -1
 	dialect *dialect.Dialect
 }
 
-// experiment fills the plan.
+// experiment fills the plan. Cells are compiled in order, so that places in
+// the plan's lists are those of first use, whatever else a spec declares.
 func (c *compiler) experiment(x *spec.Experiment) {
 	if !c.matrix(x) {
 		return
@@ -43,6 +45,8 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 	for i, f := range c.factors {
 		made.Values = append(made.Values, f.values[cell.levels[i]])
 	}
+	// A load that fails leaves the cell out, but the others are compiled all
+	// the same: one pass is to find every mistake.
 	whole := at.target >= 0
 	for _, l := range x.Loads {
 		if at.dialect == nil {
@@ -78,14 +82,16 @@ func (c *compiler) joinSchema(cell *plan.Cell, got loaded, l *spec.Load) {
 	}
 }
 
-// kept evaluates `where`.
+// kept evaluates `where`. Where that fails the cell is left out, as its
+// mistakes would not interest anybody yet.
 func (c *compiler) kept(x *spec.Experiment, cell *cell) bool {
 	v, diags := cell.root.constant(x.Where, cty.Bool)
 	c.reportIn(cell, diags)
 	return !diags.HasErrors() && v.True()
 }
 
-// asserts lowers the conditions on results. They hold in each cell alike.
+// asserts lowers the conditions on results. A plan has one list for all cells,
+// so a condition cannot depend on a factor.
 func (c *compiler) asserts(x *spec.Experiment) {
 	for _, a := range x.Asserts {
 		outside := c.cell(0, nil)

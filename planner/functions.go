@@ -41,6 +41,9 @@ var functions = bounded(map[string]function.Function{
 	"duration": quantityFunc(parseDuration), "size": quantityFunc(parseSize),
 })
 
+// Functions that look outside (files, the environment, the clock) are left out
+// on purpose: a plan is the same wherever and whenever it is made.
+
 // errTooLarge is what a call says whose result would pass the bounds.
 var errTooLarge = fmt.Errorf("the result would have more than %d elements or 1 MiB of text", maxUnrolled)
 

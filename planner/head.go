@@ -10,12 +10,16 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// head reads what holds for all cells, and so depends on no factor.
+// head reads what holds for all cells, and so depends on no factor: a plan
+// has one seed and one order. It is evaluated outside any cell, where a factor
+// has its first value, and whether one was read is looked at afterwards.
 func (c *compiler) head(x *spec.Experiment) {
 	outside := c.cell(0, nil)
 	r := &reading{s: outside.root}
 	p := c.plan
 	p.Experiment = x.Name
+	// HCL's numbers go beyond 64 bits, but a seed that other tools can read
+	// back from Parquet and JSON fits a signed one.
 	p.Seed = uint64(r.whole(x.Seed, "the seed", 0, math.MaxInt64, 1))
 	if c.opts.Seed != nil {
 		p.Seed = *c.opts.Seed

@@ -9,7 +9,8 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// keys reads the primary key and the indexes.
+// keys reads the primary key and the indexes. That an index exists may depend
+// on a factor: with and without it is a usual comparison.
 func (w *tableWriter) keys() {
 	if w.t.PrimaryKey != nil {
 		w.d.PrimaryKey = w.key(w.t.PrimaryKey)
@@ -58,7 +59,9 @@ func (w *tableWriter) key(e hcl.Expression) (keys []dialect.Key) {
 	return keys
 }
 
-// autoIncrementKey holds the databases' rules for where ids come from.
+// autoIncrementKey holds the databases' rules for where ids come from. Both
+// give them out from the end of an index: MySQL of any, SQLite of the table's
+// own. An index built after loading is not there when the table is created.
 func (w *tableWriter) autoIncrementKey(c *dialect.Column, r hcl.Range) {
 	alone := len(w.d.PrimaryKey) == 1 && w.d.PrimaryKey[0].Column == c.Name
 	leads := len(w.d.PrimaryKey) > 0 && w.d.PrimaryKey[0].Column == c.Name

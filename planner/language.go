@@ -33,7 +33,8 @@ func (c *compiler) language() {
 	c.report(r.diags)
 }
 
-// satisfies tells whether version keeps a constraint such as ">= 0.1".
+// satisfies tells whether version keeps a constraint such as ">= 0.1". Without
+// an operator the version must be that one.
 func satisfies(version, constraint string) (bool, error) {
 	wanted := strings.TrimLeft(constraint, "<>=! ")
 	operator := strings.TrimSpace(strings.TrimSuffix(constraint, wanted))
@@ -68,6 +69,7 @@ func satisfies(version, constraint string) (bool, error) {
 	return false, fmt.Errorf("%q is no comparison of versions", operator)
 }
 
+// versionNumbers reads major, minor and patch; those left out are zero.
 func versionNumbers(text string) (numbers [3]int, err error) {
 	parts := strings.Split(text, ".")
 	if len(parts) > 3 {

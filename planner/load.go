@@ -9,7 +9,8 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// Bounds of a load.
+// Bounds of a load: more sessions than any server takes, and more events than
+// any run can archive.
 const (
 	maxThreads = 100_000
 	maxEvents  = 1 << 50
@@ -29,7 +30,8 @@ func (c *compiler) loadMemo(l *spec.Load) *memo[loaded] {
 	return c.memos.loads[l]
 }
 
-// load compiles a load with its mix; at is the experiment's target.
+// load compiles a load with its mix; at is the experiment's target. The load's
+// own attributes are read even if the mix fails, to find all mistakes.
 func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) loaded {
 	failed := loaded{-1, -1}
 	own := at
@@ -85,7 +87,8 @@ func (s *scope) load(l *spec.Load, at home) (*plan.Load, hcl.Diagnostics) {
 	return made, r.diags
 }
 
-// threads is a whole number, or an expression over facts of the host.
+// threads is a whole number, or an expression over facts of the host, such as
+// 2 * host.cpus, which the executor computes when it starts.
 func (r *reading) threads(e hcl.Expression) plan.Number {
 	if e == nil || r.s.pending(e) == "" {
 		return plan.Fixed(r.whole(e, "threads", 1, maxThreads, 1))
@@ -105,7 +108,9 @@ func (r *reading) think(e hcl.Expression) expr.Expr {
 	return tree
 }
 
-// errors reads the policy for failed statements.
+// errors reads the policy for failed statements. By default what conflicts is
+// tried again, as any application would, and all else ends the cell: a
+// benchmark that counts failures as work measures nothing.
 func (r *reading) errors(e *spec.Errors, at home) plan.Errors {
 	if e == nil {
 		e = &spec.Errors{}
@@ -130,7 +135,7 @@ func (r *reading) errors(e *spec.Errors, at home) plan.Errors {
 	return policy
 }
 
-// codes is a list of error codes, or the word "all".
+// codes is a list of error codes, or the word "all", which plans write as -1.
 func (r *reading) codes(e hcl.Expression) []int {
 	if e == nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// Bounds of a matrix.
+// Bounds of a matrix. A set of factors is a word of bits.
 const (
 	maxFactors = 32
 	maxCells   = 1_000_000 // before `where`
@@ -41,6 +41,7 @@ func (c *compiler) matrix(x *spec.Experiment) bool {
 	return whole
 }
 
+// factor finds the variable that a key of the matrix names, and its values.
 func (c *compiler) factor(a *spec.Attribute) (*factor, hcl.Diagnostics) {
 	v := c.variable(a.Name)
 	if v == nil {
@@ -58,7 +59,8 @@ func (c *compiler) factor(a *spec.Attribute) (*factor, hcl.Diagnostics) {
 	return f, c.distinct(f, a.Value)
 }
 
-// levels evaluates and checks the values of a factor, one by one.
+// levels evaluates and checks the values of a factor, one by one, as each
+// would be checked if it were given on the command line.
 func (c *compiler) levels(f *factor, list hcl.Expression) (diags hcl.Diagnostics) {
 	outside := c.cell(0, nil)
 	all, diags := outside.root.constant(list, cty.DynamicPseudoType)

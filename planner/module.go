@@ -9,6 +9,8 @@ func (c *compiler) modules() {
 	c.modulesOf(outside.root)
 }
 
+// modulesOf binds every variable of every instance, so that a value that no
+// mix happens to use is checked as well.
 func (c *compiler) modulesOf(s *scope) {
 	for _, m := range s.spec.Modules {
 		if m.Spec == nil {

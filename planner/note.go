@@ -10,6 +10,11 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
+// Positions lead from a name in a plan or a result back to the line that
+// declared it. Names are those of the plan: if two modules declare a mix of
+// one name, the first that was used has the line.
+
+// noteSchema remembers where a schema and its tables stand.
 func (c *compiler) noteSchema(s *spec.Schema) {
 	c.note("schema."+s.Name, s.NameRange)
 	for _, t := range s.Tables {
@@ -27,6 +32,8 @@ func (c *compiler) noteMix(m *spec.Mix) {
 	}
 }
 
+// noteSteps leaves groups out of the names: a query's label is unique in its
+// transaction, whatever groups it stands in.
 func (c *compiler) noteSteps(at string, steps []*spec.Step) {
 	for _, step := range steps {
 		switch {
@@ -38,7 +45,8 @@ func (c *compiler) noteSteps(at string, steps []*spec.Step) {
 	}
 }
 
-// note remembers where an object of the plan is declared.
+// note remembers where an object of the plan is declared. Slashes separate
+// directories on every system, or plans would differ.
 func (c *compiler) note(object string, r hcl.Range) {
 	if key := "note " + object; !c.seen[key] {
 		c.seen[key] = true

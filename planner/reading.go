@@ -50,7 +50,8 @@ func (r *reading) truth(e hcl.Expression, otherwise bool) bool {
 	return v.True()
 }
 
-// whole is a whole number from low to high; what names it in messages.
+// whole is a whole number from low to high; what names it in messages. HCL's
+// numbers are no float64: 1e6 and 10 / 2 are whole, and 2^62 is exact.
 func (r *reading) whole(e hcl.Expression, what string, low, high, otherwise int64) int64 {
 	v, ok := r.value(e, cty.Number)
 	if !ok {
@@ -74,6 +75,8 @@ func (r *reading) duration(e hcl.Expression, otherwise string) int64 {
 	return r.quantity(e, parseDuration, `a duration is text with a unit, such as "10s" or "250ms"`, n)
 }
 
+// quantity is text with a unit. A bare number is refused: seconds to one
+// reader are milliseconds to another.
 func (r *reading) quantity(e hcl.Expression, parse func(string) (int64, error), form string, otherwise int64) int64 {
 	v, ok := r.value(e, cty.DynamicPseudoType)
 	if !ok {

@@ -1,6 +1,9 @@
 package planner
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 )
@@ -17,7 +20,8 @@ var roots = map[string]string{
 }
 
 // context holds the values of all variables and locals that e refers to, and
-// tells whether one of them is sensitive.
+// tells whether one of them is sensitive. It holds no others: a name that is
+// not asked for costs nothing, and its mistakes are somebody else's.
 func (s *scope) context(e hcl.Expression) (ctx *hcl.EvalContext, secret bool, diags hcl.Diagnostics) {
 	values := map[string]map[string]cty.Value{"var": {}, "local": {}}
 	for _, t := range e.Variables() {
@@ -41,11 +45,7 @@ func (s *scope) referred(t hcl.Traversal) (cty.Value, hcl.Diagnostics) {
 	what, known := roots[root]
 	switch {
 	case !known:
-		names := make([]string, 0, len(roots))
-		for r := range roots {
-			names = append(names, r)
-		}
-		return cty.DynamicVal, unknownRoot(t, names)
+		return cty.DynamicVal, unknownRoot(t, slices.Sorted(maps.Keys(roots)))
 	case what != "":
 		return cty.DynamicVal, errorAt(t.SourceRange(), "Not a constant", "%q is %s and cannot be used here, where a value is needed before anything runs.", traversalText(t), what)
 	case name == "":

@@ -47,6 +47,7 @@ func (c *compiler) schema(cell *cell, d declared) (*plan.Schema, int) {
 	return made.schema, made.index
 }
 
+// schemaMemo gives the memo of a schema.
 func (c *compiler) schemaMemo(key blockKey) *memo[compiledSchema] {
 	if c.memos.schemas == nil {
 		c.memos.schemas = map[blockKey]*memo[compiledSchema]{}
@@ -58,7 +59,7 @@ func (c *compiler) schemaMemo(key blockKey) *memo[compiledSchema] {
 }
 
 // collisions finds tables of one schema whose names, with the numbers of
-// copies, are the same.
+// copies, are the same: copy 11 of "t" is copy 1 of "t1".
 func collisions(block *spec.Schema, s *plan.Schema) (diags hcl.Diagnostics) {
 	at := map[string]hcl.Range{}
 	for _, t := range block.Tables {
@@ -72,7 +73,7 @@ func collisions(block *spec.Schema, s *plan.Schema) (diags hcl.Diagnostics) {
 				continue
 			}
 			if other.Copies > 0 {
-				number += "1"
+				number += "1" // its first copy has the smallest number
 			}
 			n, err := strconv.ParseInt(number, 10, 64)
 			if err == nil && n > 0 && n <= family.Copies && strconv.FormatInt(n, 10) == number {

@@ -10,23 +10,27 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
-// Bounds of a table.
+// Bounds of a table. Rows stay so far below 2^63 that sums over copies and
+// estimates of bytes cannot overflow.
 const (
 	maxRows   = 1 << 50
 	maxCopies = 1_000_000
-	maxName   = 64 // of a table, in MySQL
+	maxName   = 64 // bytes of a table's name, in MySQL
 )
 
-// tableWriter compiles one table.
+// tableWriter compiles one table: it reads what is declared into d, which
+// knows names and types only, and from that writes the SQL of made.
 type tableWriter struct {
 	reading
 	t    *spec.Table
 	seed uint64
 	d    dialect.Table // as declared
-	made plan.Table
+	made plan.Table    // as planned
 }
 
-// add compiles the table and adds it to its schema unless `when` is false.
+// add compiles the table and adds it to its schema unless `when` is false. A
+// table with mistakes is added too: that it exists is no mistake, and mixes
+// refer to it.
 func (w *tableWriter) add(to *plan.Schema) {
 	if !w.truth(w.t.When, true) {
 		return
@@ -45,13 +49,15 @@ func (w *tableWriter) add(to *plan.Schema) {
 	if w.t.Name == dialect.Ledger {
 		w.wrong(w.t.NameRange, "Reserved name", "Assay keeps its own notes in a table called %q. Choose another name.", dialect.Ledger)
 	}
-	w.columns()
+	w.columns() // before keys, which name them
 	w.keys()
 	w.options()
 	w.write(to)
 }
 
-// write makes the statements.
+// write makes the statements, and the digest by which a loaded table is known
+// again. What changes no row or index is not in it: the number of copies, as
+// each is a table by itself, and the statements that analyze and drop.
 func (w *tableWriter) write(to *plan.Schema) {
 	t, d := &w.made, w.s.dialect
 	t.Create, t.After = d.Create(&w.d), d.After(&w.d)
@@ -104,7 +110,8 @@ func (w *tableWriter) options() {
 	}
 }
 
-// lacks warns of a feature that the dialect does not have.
+// lacks warns of a feature that the dialect does not have and that can be left
+// out without changing what the statements mean.
 func (w *tableWriter) lacks(r hcl.Range, detail string, args ...any) {
 	w.diags = append(w.diags, warningAt(r, "Not available in this dialect", "%s.", upperFirst(fmt.Sprintf(detail, args...)))...)
 }

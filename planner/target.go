@@ -17,6 +17,7 @@ var drivers = map[string][]string{
 	"null":   {"mysql", "mariadb", "sqlite"},
 }
 
+// driverNames lists them in the order in which messages do.
 var driverNames = []string{"mysql", "sqlite", "null"}
 
 // builtin gives the targets that need no block. The embedded database writes
@@ -57,7 +58,8 @@ func (c *compiler) home(x *spec.Experiment, cell *cell) home {
 	return c.target(declared{in: cell.root, name: name, at: r}, cell)
 }
 
-// targetOf finds the target that an expression names.
+// targetOf finds the target that an expression names. Which one may depend on
+// factors: that is how servers are compared.
 func (c *compiler) targetOf(e hcl.Expression, cell *cell) home {
 	d, diags := cell.root.declaration(e, "target")
 	c.reportIn(cell, diags)
@@ -119,7 +121,8 @@ func (s *scope) target(t *spec.Target) (*plan.Target, hcl.Diagnostics) {
 	return made, r.diags
 }
 
-// setting is a session variable with its value as SQL.
+// setting is a session variable with its value as SQL. It is part of the plan,
+// since it shapes the work, and may depend on factors.
 func (r *reading) setting(p pair, d *dialect.Dialect) plan.Setting {
 	set := plan.Setting{Name: p.name}
 	if err := dialect.Word(p.name); err != nil {

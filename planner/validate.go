@@ -65,6 +65,8 @@ func (c *compiler) unused(used map[any]bool) {
 	c.unusedOf(cell.root.plannedFor(d), cell, used)
 }
 
+// unusedOf does so for one spec and its modules. A local that is drawn has no
+// meaning by itself: it is looked at where a mix or a column uses it.
 func (c *compiler) unusedOf(s *scope, cell *cell, used map[any]bool) {
 	for _, x := range s.spec.Schemas {
 		if !used[x] {

@@ -2,8 +2,10 @@ package dialect
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,6 +20,8 @@ type family struct {
 	max      int64  // the largest signed integer; 0 for other types
 }
 
+// Sizes of types without a fixed one are a guess at usual values: nobody
+// declares text to store a few bytes, or a megabyte.
 var families = map[string]family{
 	"bool": {"INTEGER", 1, 127}, "boolean": {"INTEGER", 1, 127}, "tinyint": {"INTEGER", 1, 127},
 	"smallint": {"INTEGER", 2, math.MaxInt16}, "mediumint": {"INTEGER", 3, 1<<23 - 1},
@@ -35,12 +39,7 @@ var families = map[string]family{
 }
 
 // TypeNames lists the first words of all known column types, for messages.
-func TypeNames() (names []string) {
-	for name := range families {
-		names = append(names, name)
-	}
-	return names
-}
+func TypeNames() []string { return slices.Sorted(maps.Keys(families)) }
 
 // Type is a column type that was understood.
 type Type struct {
