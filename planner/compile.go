@@ -118,7 +118,7 @@ const maxReported = 100
 
 // report adds diagnostics, each place and summary once.
 func (c *compiler) report(diags hcl.Diagnostics) {
-	for _, d := range bare(diags) {
+	for _, d := range firsthand(bare(diags)) {
 		key := identity(d)
 		full := len(c.diags) >= maxReported && (d.Severity == hcl.DiagWarning || c.diags.HasErrors())
 		if !c.seen[key] && !full { // the first error is never lost

@@ -53,7 +53,10 @@ func firsthand(diags hcl.Diagnostics) (out hcl.Diagnostics) {
 	}
 	seen := map[key]bool{}
 	for _, d := range diags {
-		k := key{d.Summary, *d.Subject}
+		k := key{summary: d.Summary}
+		if d.Subject != nil {
+			k.at = *d.Subject
+		}
 		if d.Summary != follows && !seen[k] {
 			seen[k] = true
 			out = append(out, d)
