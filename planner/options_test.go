@@ -113,7 +113,7 @@ func TestVars(t *testing.T) {
 		{"unknown", []Var{{Name: "nme", Text: "1", Source: "--var"}}, `Did you mean "name"?`},
 		{"type", []Var{{Name: "threads", Text: "many", Source: "--var"}}, "Write a number, such as 16."},
 		{"file type", []Var{{Name: "threads", Expression: file(`"many"`)}}, "a number is needed"},
-		{"file reference", []Var{{Name: "threads", Expression: file(`var.name`)}}, "no variable"},
+		{"file reference", []Var{{Name: "threads", Expression: file(`var.name`)}}, "cannot refer to anything"},
 		{"secret", []Var{{Name: "password", Expression: file(`["hunter2"]`)}}, "a string is needed"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

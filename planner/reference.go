@@ -48,6 +48,9 @@ func (s *scope) referred(t hcl.Traversal) (cty.Value, hcl.Diagnostics) {
 		return cty.DynamicVal, unknownRoot(t, slices.Sorted(maps.Keys(roots)))
 	case what != "":
 		return cty.DynamicVal, errorAt(t.SourceRange(), "Not a constant", "%q is %s and cannot be used here, where a value is needed before anything runs.", traversalText(t), what)
+	case s.bind == nil:
+		return cty.DynamicVal, errorAt(t.SourceRange(), "Not a constant",
+			"The value or default of a variable cannot refer to anything. Put what is made of other values into locals.")
 	case name == "":
 		return cty.DynamicVal, errorAt(t.SourceRange(), "Incomplete reference", "%q must be followed by a dot and a name, as in %s.name.", root, root)
 	case root == "var":
