@@ -1,5 +1,7 @@
 package executor
 
+import "fmt"
+
 // attempt runs the transaction once, from its BEGIN to its COMMIT.
 func (w *worker) attempt(t *transaction) ending {
 	w.transaction = t
@@ -25,4 +27,14 @@ func (w *worker) attempt(t *transaction) ending {
 		}
 	}
 	return how
+}
+
+// giveUp ends an attempt in which no statement failed. The first reason is
+// kept: the archive has no column for it, and a spec whose every event divides
+// by zero needs one.
+func (w *worker) giveUp(why error) ending {
+	if w.why == nil {
+		w.why = fmt.Errorf("transaction %q: %w", w.transaction.plan.Name, why)
+	}
+	return gaveUp
 }

@@ -7,8 +7,8 @@ import (
 
 // block runs one pass of b.
 func (w *worker) block(b *plan.Block) ending {
-	if !w.lets(b.Lets) {
-		return gaveUp
+	if err := w.lets(b.Lets); err != nil {
+		return w.giveUp(err)
 	}
 	for i := range b.Steps {
 		if how := w.step(&b.Steps[i]); how != proceed {
@@ -34,7 +34,7 @@ func (w *worker) step(s *plan.Step) ending {
 func (w *worker) group(g *plan.Group) ending {
 	n, err := w.passes(&g.Repetition)
 	if err != nil {
-		return gaveUp
+		return w.giveUp(err)
 	}
 	for i := range n {
 		w.number(g.Index, i)
@@ -50,7 +50,7 @@ func (w *worker) rollback(r *plan.Rollback) ending {
 	if !r.When.Absent() {
 		v, err := r.When.Eval(&w.env)
 		if err != nil {
-			return gaveUp
+			return w.giveUp(err)
 		}
 		if !v.True() {
 			return proceed
@@ -63,7 +63,7 @@ func (w *worker) rollback(r *plan.Rollback) ending {
 func (w *worker) think(t *plan.Think) ending {
 	pause, err := w.micros(&t.Micros)
 	if err != nil {
-		return gaveUp
+		return w.giveUp(err)
 	}
 	if pause > 0 && !w.waiter.Until(w.clock.now()+pause, w.brake.broken) {
 		return cut
@@ -100,14 +100,14 @@ func (e *evaluator) number(slot int, i int64) {
 	}
 }
 
-// lets draws the values of a pass; false if one cannot be had.
-func (e *evaluator) lets(lets []plan.Let) bool {
+// lets draws the values of a pass.
+func (e *evaluator) lets(lets []plan.Let) error {
 	for i := range lets {
 		v, err := lets[i].Value.Eval(&e.env)
 		if err != nil {
-			return false
+			return err
 		}
 		e.env.Slots[lets[i].Slot] = v
 	}
-	return true
+	return nil
 }

@@ -102,6 +102,9 @@ func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
 	})
 	for _, c := range s.crews {
 		c.waits(record)
+		if why := c.gaveUp(); why != nil {
+			r.note(s, after, "load."+c.load.Name+".error", why.Error())
+		}
 	}
 	return context.Cause(ctx)
 }
@@ -131,4 +134,11 @@ func firstOf(err, next error) error {
 		return err
 	}
 	return next
+}
+
+// note adds a fact about a repeat that no table of the archive has a place for.
+func (r *runner) note(s *scene, when, name, value string) {
+	r.notes = append(r.notes, event.Fact{
+		Cell: s.cell.Number, Repeat: s.repeat, When: when, Source: "assay", Name: name, Value: value,
+	})
 }

@@ -109,6 +109,17 @@ func (c *crew) waits(to *event.Cell) {
 	}
 }
 
+// gaveUp is the first reason for which a worker gave an event up without a
+// failed statement; nil if none did.
+func (c *crew) gaveUp() error {
+	for _, w := range c.workers {
+		if w.why != nil {
+			return w.why
+		}
+	}
+	return nil
+}
+
 // work runs all crews side by side and gives the spans of the phases.
 func work(ctx context.Context, crews []*crew, times []timetable, s *spans) {
 	start := s.clock.now()

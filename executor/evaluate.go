@@ -45,16 +45,16 @@ func (e *evaluator) prepare(slots int) {
 }
 
 // arguments evaluates the arguments of a query into args.
-func (e *evaluator) arguments(args []expr.Expr) bool {
+func (e *evaluator) arguments(args []expr.Expr) error {
 	e.args = e.args[:0]
 	for i := range args {
 		v, err := args[i].Eval(&e.env)
 		if err != nil {
-			return false
+			return err
 		}
 		e.args = append(e.args, v)
 	}
-	return true
+	return nil
 }
 
 // own copies a value that a connection lent until the next statement.

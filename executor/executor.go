@@ -3,7 +3,13 @@
 //
 // It knows neither HCL nor Parquet nor any one database; those are behind the
 // plan, the Sink and the Driver. One event costs no allocation and takes no
-// shared lock in this package.
+// shared lock in this package; on the null driver an event of five statements
+// takes about 1.6 µs.
+//
+// From the outside in: a runner plays the repeats of cells, one scene after
+// the other; a scene has tables, which loaders fill, and crews, one for each
+// load, whose workers make events; a line is what a worker or a loader says to
+// its session, and its recorder hands what happened to the collector.
 package executor
 
 import (
@@ -18,26 +24,41 @@ import (
 )
 
 // Sink takes the events of one repeat of one cell. Write is called by one
-// goroutine; the batch is only lent.
+// goroutine; the batch is only lent. An error of Write ends the cell as failed,
+// and nothing more is written; Close is called in any case, once.
 type Sink interface {
 	Write(*event.Batch) error
 	Close() error
 }
 
-// Options are what a run needs besides the plan. All functions are called by
-// one goroutine at a time.
+// Options are what a run needs besides the plan. Open and Sink are required.
+// Run calls these functions one at a time, never two at once.
 type Options struct {
-	Start    time.Time                                                  // the run's zero of all nanosecond times, with its monotonic reading
-	Open     func(context.Context, *plan.Target) (driver.Driver, error) // for each target, once
-	Hosts    func(*plan.Target) []string                                // names of its hosts, in the driver's order; nil: the target's name
-	Sink     func(cell, repeat int, names *event.Names) (Sink, error)   // before each repeat of a cell
-	Finished func(*event.Cell)                                          // after each repeat of a cell, its Sink closed; may be nil
-	Progress func(Progress)                                             // each second and at each phase; may be nil
-	Facts    map[string]expr.Value                                      // host.* facts
-	Only     func(*plan.Cell) bool                                      // nil: all cells
-	Loaders  int                                                        // connections that load in parallel; 0: a sensible number
-	Recreate bool                                                       // drop and make again tables of ours that differ
-	Keep     bool                                                       // leave the tables that this run made
+	// Start is the run's zero of all nanosecond times: a time.Now, with its
+	// monotonic reading.
+	Start time.Time
+	// Open makes the driver of a target, once, when a cell first needs it.
+	Open func(context.Context, *plan.Target) (driver.Driver, error)
+	// Hosts names the hosts of a target in the driver's order, for the archive.
+	// Nil, or an empty answer, stands for the target's own name.
+	Hosts func(*plan.Target) []string
+	// Sink opens the archive of one repeat of the cell with that number.
+	Sink func(cell, repeat int, names *event.Names) (Sink, error)
+	// Finished is told each repeat when its Sink is closed; may be nil.
+	Finished func(*event.Cell)
+	// Progress is told how far the run is, each second and when a part of it
+	// begins; may be nil.
+	Progress func(Progress)
+	// Facts are the host.* facts by their full names, such as host.cpus.
+	Facts map[string]expr.Value
+	// Only chooses cells; nil: all.
+	Only func(*plan.Cell) bool
+	// Loaders is how many connections load in parallel; 0: a sensible number.
+	Loaders int
+	// Recreate has tables of ours that differ dropped and made again.
+	Recreate bool
+	// Keep leaves the tables that this run made.
+	Keep bool
 
 	waiter func() pace.Waiter // for tests on a clock of their own; nil: package pace's
 }
@@ -57,7 +78,7 @@ type Progress struct {
 
 // Report is how a run went. It is complete also if Run returns an error.
 type Report struct {
-	Cells  []event.Cell
-	Facts  []event.Fact
-	Clocks []event.Clock
+	Cells  []event.Cell  // each repeat that was begun, in the order of execution
+	Facts  []event.Fact  // of servers, before and after; and what cells resolved
+	Clocks []event.Clock // at the start, each minute of work, and at the end
 }

@@ -27,7 +27,7 @@ type join struct {
 func (w *worker) join(q *plan.Query, compiled *query) ending {
 	member, err := compiled.family.member(&w.env)
 	if err != nil {
-		return gaveUp
+		return w.giveUp(err)
 	}
 	j := w.joinFor(compiled, &compiled.family.rows[member])
 	literals := w.session.conn.(driver.Literals) // checked when the worker was made

@@ -1,6 +1,7 @@
 package executor
 
 import (
+	"errors"
 	"unsafe"
 
 	"github.com/assay-bench/assay/executor/driver"
@@ -12,7 +13,7 @@ import (
 func (w *worker) query(q *plan.Query) ending {
 	n, err := w.passes(&q.Repetition)
 	if err != nil {
-		return gaveUp
+		return w.giveUp(err)
 	}
 	for i := range n {
 		w.number(q.Repetition.Index, i)
@@ -26,15 +27,18 @@ func (w *worker) query(q *plan.Query) ending {
 // once executes q one time.
 func (w *worker) once(q *plan.Query) ending {
 	compiled := &w.load.program.queries[q.Index]
-	if !w.lets(q.Lets) || !w.arguments(q.Args) {
-		return gaveUp
+	if err := w.lets(q.Lets); err != nil {
+		return w.giveUp(err)
+	}
+	if err := w.arguments(q.Args); err != nil {
+		return w.giveUp(err)
 	}
 	if q.Batch > 0 {
 		return w.join(q, compiled)
 	}
 	st, err := w.statement(q, compiled)
 	if err != nil {
-		return gaveUp
+		return w.giveUp(err)
 	}
 	how := w.execute(st, w.args, compiled.label, compiled.code)
 	switch how {
@@ -84,7 +88,7 @@ func (w *worker) answered(q *plan.Query) ending {
 		for i := range q.Read {
 			w.env.Slots[q.Read[i].Slot] = expr.Value{}
 		}
-		return consequence(q.OnEmpty)
+		return w.consequence(q.OnEmpty, errEmpty)
 	}
 	null := false
 	for i := range q.Read {
@@ -93,19 +97,25 @@ func (w *worker) answered(q *plan.Query) ending {
 		w.env.Slots[q.Read[i].Slot] = w.own(v)
 	}
 	if null {
-		return consequence(q.OnNull)
+		return w.consequence(q.OnNull, errNull)
 	}
 	return proceed
 }
 
+// Answers that the spec calls errors.
+var (
+	errEmpty = errors.New("an answer without a row, where on_empty is error")
+	errNull  = errors.New("an answer with a null, where on_null is error")
+)
+
 // consequence is what the spec says for an answer without the values wanted;
 // by default they are null.
-func consequence(on string) ending {
+func (w *worker) consequence(on string, err error) ending {
 	switch on {
 	case "rollback":
 		return rolledBack
 	case "error":
-		return gaveUp
+		return w.giveUp(err)
 	}
 	return proceed
 }

@@ -21,7 +21,7 @@ type runner struct {
 	stock   *stock
 	meter   *meter
 
-	resolved []event.Fact // what the plan left to the start of a cell
+	notes []event.Fact // about repeats of cells
 }
 
 func newRunner(p *plan.Plan, o *Options) *runner {
@@ -49,7 +49,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*Report, error) {
 	report := new(Report)
 	r.meter.read()
 	err := r.cells(ctx, report)
-	report.Facts = slices.Concat(r.places.record(ctx, before), r.resolved, r.places.record(ctx, after))
+	report.Facts = slices.Concat(r.places.record(ctx, before), r.notes, r.places.record(ctx, after))
 	err = firstOf(err, r.places.close())
 	r.meter.read()
 	report.Clocks = r.meter.clocks

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -74,10 +73,7 @@ func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads [
 		if l.program, err = numbers.compile(r.plan, &r.plan.Mixes[l.Mix], s.stage.codes); err != nil {
 			return nil, 0, err
 		}
-		r.resolved = append(r.resolved, event.Fact{
-			Cell: s.cell.Number, Repeat: s.repeat, When: before, Source: "assay",
-			Name: "load." + l.Name + ".threads", Value: strconv.Itoa(l.threads),
-		})
+		r.note(s, before, "load."+l.Name+".threads", strconv.Itoa(l.threads))
 		workers += l.threads
 		loads = append(loads, l)
 	}

@@ -30,6 +30,7 @@ type worker struct {
 
 	transaction *transaction // of the attempt at hand
 	unexpected  bool         // an expectation was not met in it
+	why         error        // of the first event that had to be given up
 	stopping    bool         // the worker cannot go on
 	joins       []*join      // rows that wait for more, by query and table
 	measured    int64        // when its last event of the measured phase ended
