@@ -44,7 +44,7 @@ func readmeArgs(line, place, plans string) []string {
 		}
 	}
 	if args[0] == "run" {
-		args = append(args, "--var", "duration=200ms", "--var", "rows=500")
+		args = append(args, "--var", "duration=500ms", "--var", "rows=500")
 	}
 	return args
 }
