@@ -14,8 +14,9 @@ const (
 	maxUnrolled = 10_000     // of one list, and of all unrolled loops of one expression
 	maxValue    = 1 << 20    // units of one value: bytes of text, 16 for each element
 	maxParts    = 1_000      // of one template, which may repeat a long text
-	maxWork     = 20_000_000 // units of all loops of one compilation
+	maxWork     = 10_000_000 // units of all loops of one compilation
 	maxExponent = 1_100      // of a number, base 2: that of a float64
+	cellWork    = 1_000      // more units for each cell
 	elementSize = 16
 )
 

@@ -88,12 +88,13 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// Ten thousand cells and five thousand lines are planned in about a second,
-// and everything distinct is stored once.
+// Ten thousand cells and five thousand lines are planned in well under a second
+// on an idle machine (see the benchmarks; the limits here leave room for a busy
+// one), and everything distinct is stored once.
 func TestCost(t *testing.T) {
 	start := time.Now()
 	p := compiled(t, parsedAs(t, wide(10_000)), Options{})
-	if took := time.Since(start); took > 3*time.Second {
+	if took := time.Since(start); took > 15*time.Second {
 		t.Errorf("10,000 cells took %v", took)
 	}
 	if len(p.Cells) != 9_900 || len(p.Schemas) != 10 || len(p.Mixes) != 100 {
@@ -104,7 +105,7 @@ func TestCost(t *testing.T) {
 	if diags := Validate(s, Options{}); diags.HasErrors() {
 		t.Fatal(printed(s, diags))
 	}
-	if took := time.Since(start); took > 3*time.Second {
+	if took := time.Since(start); took > 15*time.Second {
 		t.Errorf("5,000 lines took %v", took)
 	}
 }

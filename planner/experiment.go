@@ -37,6 +37,7 @@ func (c *compiler) experiment(x *spec.Experiment) {
 
 // compileCell adds a cell to the plan unless `where` leaves it out.
 func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
+	c.shared.work.left = min(c.shared.work.left+cellWork, maxWork)
 	if x.Where != nil && !recall(&c.memos.where, cell, func() bool { return c.kept(x, cell) }) {
 		return
 	}

@@ -13,7 +13,7 @@ import (
 // Bounds of a matrix. A set of factors is a word of bits.
 const (
 	maxFactors = 32
-	maxCells   = 1_000_000 // before `where`
+	maxCells   = 100_000 // before `where`
 )
 
 // matrix reads the factors of the experiment. Each is a variable and takes its

@@ -9,7 +9,7 @@ mix "m" {
 }
 
 experiment "e" {
-  matrix { # ERROR 3-9: Too many cells: The combinations of this matrix are more than 1000000 cells. Sweep fewer values, or several experiments.
+  matrix { # ERROR 3-9: Too many cells: The combinations of this matrix are more than 100000 cells. Sweep fewer values, or several experiments.
     a = range(1000)
     b = range(1000)
     c = [1, 2]
