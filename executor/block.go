@@ -5,7 +5,7 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// block runs one pass of b.
+// block runs one pass of b: what its lets drew holds for this pass.
 func (w *worker) block(b *plan.Block) ending {
 	if err := w.lets(b.Lets); err != nil {
 		return w.giveUp(err)
@@ -59,7 +59,8 @@ func (w *worker) rollback(r *plan.Rollback) ending {
 	return rolledBack
 }
 
-// think pauses inside an event.
+// think pauses inside an event, whose service time it is part of: locks are
+// held meanwhile, which is what such a pause is for.
 func (w *worker) think(t *plan.Think) ending {
 	pause, err := w.micros(&t.Micros)
 	if err != nil {

@@ -11,6 +11,10 @@ import (
 
 // play runs a repeat of a cell through all its phases and fills its record.
 // When it returns nothing of the repeat runs any more, and its Sink is closed.
+//
+// Whatever fails cancels ctx with its reason, as the end of the whole run does;
+// all that waits looks at ctx, so there is one way to stop. The tables are
+// dropped under the run's own context, which a failed cell leaves alone.
 func (r *runner) play(run context.Context, s *scene, record *event.Cell, last bool) error {
 	ctx, fail := context.WithCancelCause(run)
 	defer fail(nil)
@@ -87,7 +91,7 @@ func (r *runner) loading(s *scene) *loading {
 	}
 }
 
-// work runs the loads, with progress.
+// work runs the loads, with progress. Its error is why ctx has ended, if it has.
 func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
 	s.number()
 	start := r.clock.now()
@@ -109,7 +113,8 @@ func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
 	return context.Cause(ctx)
 }
 
-// dropTime bounds the removal of tables after an interrupt.
+// dropTime bounds the removal of tables after an interrupt: a user who has
+// pressed Ctrl-C waits for it.
 const dropTime = 10 * time.Second
 
 // drop removes what the run made, unless it is to be kept.

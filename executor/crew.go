@@ -10,7 +10,8 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// crew is the workers of one load.
+// crew is the workers of one load. The tallies are apart from the workers so
+// that progress can read them while workers write, with no other contact.
 type crew struct {
 	load     *load
 	workers  []*worker
@@ -45,7 +46,9 @@ func newCrew(l *load, s *stage, d *door, o origin, facts map[string]expr.Value) 
 	return c
 }
 
-// newEvaluator makes what worker i of l computes with.
+// newEvaluator makes what worker i of l computes with. Its streams depend on the
+// load's name and not on its place in the cell or the plan: cells share them,
+// so that only the factor differs.
 func newEvaluator(l *load, i int, o origin, facts map[string]expr.Value) evaluator {
 	p := l.program
 	e := evaluator{
@@ -120,7 +123,9 @@ func (c *crew) gaveUp() error {
 	return nil
 }
 
-// work runs all crews side by side and gives the spans of the phases.
+// work runs all crews side by side and notes the spans of the phases: the
+// measured phase lasts until the last load has left it, and events that are in
+// flight at the end belong to no span.
 func work(ctx context.Context, crews []*crew, times []timetable, s *spans) {
 	start := s.clock.now()
 	var wg sync.WaitGroup

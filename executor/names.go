@@ -42,7 +42,8 @@ func (d *dictionary) code(name string) uint16 {
 	return c
 }
 
-// codebook is the dictionaries of one cell while they are made.
+// codebook is the dictionaries of one cell while they are made. All names are
+// known before the first event, since readers want them in the file's head.
 type codebook struct {
 	loads, transactions, statements, hosts dictionary
 }

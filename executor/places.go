@@ -28,7 +28,8 @@ func newPlaces(p *plan.Plan, o *Options) *places {
 	return &places{plan: p, options: o, opened: make([]*place, len(p.Targets))}
 }
 
-// at is target i, opened, its server's facts known.
+// at is target i, opened, its server's facts known. A server that did not
+// answer is asked again by the next cell; it may have come back.
 func (p *places) at(ctx context.Context, i int) (*place, error) {
 	at := p.opened[i]
 	if at == nil {

@@ -34,7 +34,8 @@ type query struct {
 	family family
 }
 
-// compile makes the program of a mix.
+// compile makes the program of a mix. The blocks themselves are run as the plan
+// has them; only what would cost time for each event is worked out here.
 func (r *register) compile(p *plan.Plan, mix *plan.Mix, c *codebook) (*program, error) {
 	var tables []plan.Table
 	if mix.Schema >= 0 {

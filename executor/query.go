@@ -24,7 +24,8 @@ func (w *worker) query(q *plan.Query) ending {
 	return proceed
 }
 
-// once executes q one time.
+// once executes q one time: its lets are drawn, then its arguments, then the
+// table references, always in this order, since draws depend on it.
 func (w *worker) once(q *plan.Query) ending {
 	compiled := &w.load.program.queries[q.Index]
 	if err := w.lets(q.Lets); err != nil {
@@ -45,6 +46,8 @@ func (w *worker) once(q *plan.Query) ending {
 	case proceed:
 		return w.answered(q)
 	case failed:
+		// A transaction may go on after a failed statement; servers undo no more
+		// than the statement. Deadlocks, which undo more, are not for expecting.
 		if q.Expect.Error > 0 && w.failure.err.Code == q.Expect.Error && w.failure.err.Class == driver.Failed {
 			return proceed
 		}

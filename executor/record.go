@@ -49,13 +49,16 @@ func (r *recorder) last() *event.Event {
 }
 
 // due hands the batch over if it is full, old, or would be too old after one
-// more event as long as the last took.
-func (r *recorder) due(now, took int64) {
+// more event as long as the last took; it tells whether it did. A statement
+// that unexpectedly hangs keeps what its worker has held since, half a second
+// at most, from the archive until it ends.
+func (r *recorder) due(now, took int64) bool {
 	full := r.held >= r.pool.events || len(r.batch.Statements) >= r.pool.statements
 	old := r.held > 0 && now-r.oldest+took >= r.age
 	if full || old {
 		r.flush()
 	}
+	return full || old
 }
 
 // flush hands the batch over and takes an empty one.

@@ -17,7 +17,8 @@ type stage struct {
 	levels levels
 }
 
-// line is a session ready to execute by the rules p.
+// line is a session ready to execute by the rules p. It holds a batch of the
+// pool, which its recorder's close gives back.
 func (s *stage) line(on *session, p policy, b *brake, random *rand.Rand) line {
 	batch, _ := s.pool.take()
 	// Between half of the age and all of it, so that workers which start

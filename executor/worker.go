@@ -46,7 +46,10 @@ func (i *ids) take() int64 {
 	return id
 }
 
-// run works until the timetable or the brake ends it.
+// run works until the timetable or the brake ends it. In a closed loop an event
+// is due when the one before it, and the thinking after that, has ended; its
+// number n counts from 0 in each phase, so that the measured phase draws the
+// same whatever the warm-up did.
 func (w *worker) run() {
 	defer w.leave()
 	if !w.waiter.Until(w.times.begin, w.brake.wake) {
@@ -64,10 +67,12 @@ func (w *worker) run() {
 		if !on {
 			return
 		}
+		if w.rec.due(now, w.event.Service) && !w.waiting() {
+			continue // the archive may have been waited for, which is no service: look at the clock again
+		}
 		if phase == event.Measure && !w.another(now) {
 			continue
 		}
-		w.rec.due(now, w.event.Service)
 		w.perform(now, phase, n)
 		n++
 		w.rest()
