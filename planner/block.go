@@ -52,7 +52,7 @@ type memos struct {
 // blockKey is a block as seen from an instance of its spec, planned for a
 // dialect: two modules of one source, or two targets, make it different work.
 type blockKey struct {
-	block   any    // *spec.Schema, *spec.Mix or *spec.Target
+	block   any    // *spec.Schema, *spec.Mix, *spec.Target or *spec.Server
 	at      string // of the scope
 	dialect string
 }

@@ -37,7 +37,8 @@ type compiler struct {
 	stored  map[string]int // places of schemas, mixes, loads and targets by content
 	memos   memos
 
-	endpoints []placed // of the targets used, in the order of use
+	endpoints []placed   // of the targets used, in the order of use
+	launches  []launched // of the servers used
 }
 
 // Compile makes the plan of one experiment. The plan is nil if there are

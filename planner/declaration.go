@@ -105,6 +105,10 @@ func (d declared) schema() (*spec.Schema, hcl.Diagnostics) {
 	return find(d, "schema", d.in.spec.Schemas, func(s *spec.Schema) *spec.Named { return &s.Named })
 }
 
+func (d declared) server() (*spec.Server, hcl.Diagnostics) {
+	return find(d, "server", d.in.spec.Servers, func(s *spec.Server) *spec.Named { return &s.Named })
+}
+
 func (d declared) target() (*spec.Target, hcl.Diagnostics) {
 	return find(d, "target", d.in.spec.Targets, func(t *spec.Target) *spec.Named { return &t.Named })
 }

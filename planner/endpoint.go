@@ -63,8 +63,10 @@ func (c *compiler) endpoint(at Endpoint, block *spec.Target, r hcl.Range) {
 func (s *scope) endpoint(t *spec.Target, driver string) (Endpoint, hcl.Diagnostics) {
 	r := &reading{s: s}
 	at := Endpoint{Name: t.Name}
-	switch driver {
-	case "mysql":
+	switch {
+	case t.Server != nil:
+		r.onServer(t, &at)
+	case driver == "mysql":
 		r.refuse(driver, t.File, "file")
 		at.Hosts = r.hosts(t)
 		at.User, at.Password = r.secret(t.User), r.password(t)
@@ -77,7 +79,7 @@ func (s *scope) endpoint(t *spec.Target, driver string) (Endpoint, hcl.Diagnosti
 				r.wrong(t.NameRange, "Incomplete target", "A target with driver \"mysql\" needs the attribute %q.", need.name)
 			}
 		}
-	case "sqlite":
+	case driver == "sqlite":
 		at.Path = r.secret(t.File)
 		r.refuse(driver, t.Host, "host")
 		r.refuse(driver, t.Hosts, "hosts")
@@ -85,6 +87,25 @@ func (s *scope) endpoint(t *spec.Target, driver string) (Endpoint, hcl.Diagnosti
 		r.refuse(driver, t.Port, "port")
 	}
 	return at, r.diags
+}
+
+// onServer is the endpoint on a server that Assay starts, whose address comes
+// with the start.
+func (r *reading) onServer(t *spec.Target, at *Endpoint) {
+	for _, a := range []struct {
+		e    hcl.Expression
+		name string
+	}{
+		{t.Host, "host"}, {t.Port, "port"}, {t.Hosts, "hosts"}, {t.Socket, "socket"}, {t.User, "user"}, {t.Password, "password"}, {t.File, "file"},
+	} {
+		if a.e != nil {
+			r.wrong(a.e.Range(), "Attribute without effect", "A target with a server has no %s; remove the line.", a.name)
+		}
+	}
+	at.User, at.Database = "root", "assay"
+	if t.Database != nil {
+		at.Database = r.secret(t.Database)
+	}
 }
 
 // refuse reports an attribute that means nothing to the driver.

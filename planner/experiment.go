@@ -41,7 +41,8 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 	if x.Where != nil && !recall(&c.memos.where, cell, func() bool { return c.kept(x, cell) }) {
 		return
 	}
-	at := recall(&c.memos.home, cell, func() home { return c.home(x, cell) })
+	here := func() home { return recall(&c.memos.home, cell, func() home { return c.home(x, cell) }) }
+	at := here()
 	made := plan.Cell{Number: cell.number, Schema: -1, Target: at.target}
 	for i, f := range c.factors {
 		made.Values = append(made.Values, f.values[cell.levels[i]])
@@ -53,7 +54,7 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 		if at.dialect == nil {
 			break
 		}
-		got := recall(c.loadMemo(l), cell, func() loaded { return c.load(x, l, cell, at) })
+		got := recall(c.loadMemo(l), cell, func() loaded { return c.load(x, l, cell, here()) }) // which reads the factors of the target
 		whole = whole && got.load >= 0
 		made.Loads = append(made.Loads, got.load)
 		if whole {

@@ -78,7 +78,11 @@ func (c *compiler) target(d declared, cell *cell) home {
 		return home{target: -1}
 	}
 	index := recall(c.block(blockKey{t, d.in.at, ""}), cell, func() int {
-		made, diags := d.in.target(t)
+		server, ok := c.serverOf(t, d.in, cell)
+		if !ok {
+			return -1
+		}
+		made, diags := d.in.target(t, server)
 		c.reportIn(cell, diags)
 		failed := diags.HasErrors()
 		before := cell.reads
@@ -104,15 +108,21 @@ func (c *compiler) target(d declared, cell *cell) home {
 }
 
 // target reads the driver, dialect and session of a target.
-func (s *scope) target(t *spec.Target) (*plan.Target, hcl.Diagnostics) {
+func (s *scope) target(t *spec.Target, server started) (*plan.Target, hcl.Diagnostics) {
 	r := &reading{s: s}
-	made := &plan.Target{Name: t.Name}
+	made := &plan.Target{Name: t.Name, Server: server.place}
 	made.Driver = r.choice(t.Driver, "driver", driverNames...)
-	if t.Driver == nil {
-		r.wrong(t.NameRange, "No driver", "A target needs a driver: %s.", oneOf(driverNames))
+	dialects := drivers[made.Driver]
+	switch {
+	case server.place != nil:
+		dialects = server.dialects
+		if made.Driver != "mysql" {
+			r.wrong(t.Driver.Range(), "Wrong driver", "A server that Assay starts is reached by driver \"mysql\"; the line can be left out.")
+		}
+	case t.Driver == nil:
+		r.wrong(t.NameRange, "No driver", "A target needs a driver: %s. One on a server that Assay starts needs `server`.", oneOf(driverNames))
 	}
-	word := r.choice(t.Dialect, "dialect of driver "+made.Driver, drivers[made.Driver]...)
-	d := dialect.Find(word)
+	d := dialect.Find(r.choice(t.Dialect, "dialect of driver "+made.Driver, dialects...))
 	made.Dialect = d.Plan()
 	for _, p := range r.pairs(t.Session) {
 		made.Session = append(made.Session, r.setting(p, d))

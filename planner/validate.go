@@ -55,6 +55,11 @@ func (v *validation) take(c *compiler) {
 // first target, in the root and in each module.
 func (c *compiler) unused(used map[any]bool) {
 	cell := c.cell(0, nil)
+	for _, s := range c.spec.Servers {
+		if !used[s] {
+			c.server(s, cell.root, cell)
+		}
+	}
 	for _, t := range c.spec.Targets {
 		c.target(declared{in: cell.root, name: t.Name, at: t.NameRange}, cell)
 	}

@@ -40,14 +40,14 @@ func some(name string) nested { return nested{kind: name, min: 1} }
 // fileKind is what stands at the top of a file.
 var fileKind = kind{
 	blocks: []nested{
-		one("assay"), many("variable"), many("locals"), many("module"), many("target"),
+		one("assay"), many("variable"), many("locals"), many("module"), many("server"), many("target"),
 		many("schema"), many("mix"), many("experiment"),
 	},
 }
 
 // kinds are all kinds of block in the order of the reference.
 var kinds = []*kind{
-	&assayKind, &variableKind, &validationKind, &localsKind, &moduleKind, &targetKind,
+	&assayKind, &variableKind, &validationKind, &localsKind, &moduleKind, &serverKind, &targetKind,
 	&schemaKind, &tableKind, &columnKind, &indexKind,
 	&mixKind, &transactionKind, &groupKind, &queryKind, &letKind, &expectKind, &rollbackKind, &thinkKind,
 	&experimentKind, &matrixKind, &loadKind, &errorsKind, &assertKind, &archiveKind,

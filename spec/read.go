@@ -136,6 +136,8 @@ func (l *loader) topBlock(s *Spec, b *hclsyntax.Block, all scope) {
 		n = keep(&s.Variables, l.variable(b)).Named
 	case "module":
 		n = keep(&s.Modules, l.module(b)).Named
+	case "server":
+		n = keep(&s.Servers, l.server(b)).Named
 	case "target":
 		n = keep(&s.Targets, l.target(b)).Named
 	case "schema":

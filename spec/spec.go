@@ -17,6 +17,7 @@ type Spec struct {
 	Variables   []*Variable
 	Locals      []*Local
 	Modules     []*Module
+	Servers     []*Server
 	Targets     []*Target
 	Schemas     []*Schema
 	Mixes       []*Mix

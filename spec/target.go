@@ -8,6 +8,7 @@ import (
 // Target is a database to connect to. Absent attributes are nil.
 type Target struct {
 	Named
+	Server   hcl.Expression // reference to a server that Assay starts, in place of an address
 	Driver   hcl.Expression // "mysql", "sqlite", "null"
 	Dialect  hcl.Expression // "mysql", "mariadb", "sqlite"; by default the driver's
 	Host     hcl.Expression // name or address
@@ -28,6 +29,7 @@ func (d *decoder) target(b *hclsyntax.Block) *Target {
 	c := d.block(b, &targetKind)
 	return &Target{
 		Named:    c.Named,
+		Server:   c.expr("server"),
 		Driver:   c.expr("driver"),
 		Dialect:  c.expr("dialect"),
 		Host:     c.expr("host"),
@@ -49,17 +51,19 @@ var targetKind = kind{
 	about: "A database to connect to. An experiment without a target uses the embedded SQLite in a private file. " +
 		"Addresses, users and passwords are no part of the plan's digest and may not depend on a factor; session settings are and may.",
 	attrs: []attr{
-		{name: "driver", words: "text", required: true,
+		{name: "server", words: "reference",
+			about: "`server.NAME`, or a choice between several by a conditional: the target is a server that Assay starts, reached as its user root, so there is no address, user or password"},
+		{name: "driver", words: "text", def: "required, but `\"mysql\"` with a `server`",
 			about: "`\"mysql\"` speaks to MySQL and MariaDB, `\"sqlite\"` is built in, `\"null\"` answers every statement at once and so measures Assay itself"},
-		{name: "dialect", words: "text", def: "`\"mysql\"` for mysql and null, `\"sqlite\"` for sqlite",
+		{name: "dialect", words: "text", def: "the server's; `\"mysql\"` for mysql and null, `\"sqlite\"` for sqlite",
 			about: "The SQL that is written for it: `\"mysql\"`, `\"mariadb\"` or `\"sqlite\"`; write `\"mariadb\"` for a MariaDB server"},
 		{name: "host", words: "text", def: "`\"127.0.0.1\"` if there is no socket", about: "Name or address of the server"},
 		{name: "port", words: "number", def: "3306", about: "The server's TCP port"},
 		{name: "hosts", words: "list of texts", about: "Several servers as `\"host:port\"`, in place of `host` and `port`; workers are spread over them in turn"},
 		{name: "socket", words: "text", about: "Path of a Unix socket from the root, in place of a host"},
-		{name: "user", words: "text", about: "The database user; required for mysql"},
+		{name: "user", words: "text", about: "The database user; required for mysql without a `server`"},
 		{name: "password", words: "text", def: "none", about: "The user's password: a `sensitive` variable and nothing else"},
-		{name: "database", words: "text", about: "The database that holds the tables; it must exist, and is required for mysql"},
+		{name: "database", words: "text", def: "`\"assay\"` with a `server`", about: "The database that holds the tables; it must exist, and is required for mysql. On a `server` it is made"},
 		{name: "file", words: "text", def: "a private file", about: "Path of the database file, for sqlite"},
 		{name: "session", words: "object", def: "`{}`", about: "Session variables set on every connection, such as `{ sort_buffer_size = 1048576 }`; for sqlite its pragmas"},
 		{name: "init", words: "list of texts", def: "`[]`", about: "Statements run on every new connection, after `session`"},

@@ -25,8 +25,13 @@ func Check(p *Plan) error {
 	if err := checkHead(p); err != nil {
 		return err
 	}
+	for i := range p.Servers {
+		if err := checkServer(&p.Servers[i]); err != nil {
+			return err
+		}
+	}
 	for i := range p.Targets {
-		if err := checkTarget(&p.Targets[i]); err != nil {
+		if err := checkTarget(p, &p.Targets[i]); err != nil {
 			return err
 		}
 	}
@@ -81,11 +86,14 @@ func checkHead(p *Plan) error {
 
 // checkTarget: AppendName and the ledger put the quote around names and double
 // it inside, which one character alone allows.
-func checkTarget(t *Target) error {
+func checkTarget(p *Plan, t *Target) error {
 	if len(t.Dialect.Quote) != 1 {
 		return fmt.Errorf("target %q: the quote %q is not one character", t.Name, t.Dialect.Quote)
 	}
-	return nil
+	if t.Server == nil {
+		return nil
+	}
+	return index("server", *t.Server, len(p.Servers))
 }
 
 // checkLoad checks a load by itself. A bound on each time keeps the sums that

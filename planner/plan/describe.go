@@ -17,6 +17,7 @@ func Describe(w io.Writer, p *Plan) error {
 	t := &describer{plan: p}
 	t.head()
 	t.cells()
+	t.servers()
 	t.loads()
 	t.schemas()
 	t.mixes()
@@ -91,7 +92,7 @@ func (t *describer) cells() {
 			row = append(row, plainConstant(&c.Values[j]))
 		}
 		if len(heading) > len(row) {
-			row = append(row, p.Targets[c.Target].Name)
+			row = append(row, p.placeWords(c.Target))
 		}
 		rows = append(rows, strings.Join(append(row, phaseTime(p, c)), "\t"))
 	}
@@ -133,6 +134,9 @@ func (t *describer) ending() {
 	t.line("\nit takes")
 	t.line("  %s: %s × %s, %s", plural(int64(e.Runs), "run"),
 		plural(int64(len(p.Cells)), "cell"), plural(int64(p.Repeat), "repeat"), p.Order)
+	if e.Starts > 0 {
+		t.line("  %s: each configuration keeps its data, switching is a stop and a start", plural(int64(e.Starts), "server start"))
+	}
 	if len(p.Schemas) > 0 {
 		t.line("  %s of tables (data = %q): %s, about %s", plural(int64(e.Loads), "load"), p.Data, plural(e.Rows, "row"), size(e.Bytes))
 	}

@@ -53,17 +53,18 @@ func (g *gathering) add(text, name string) {
 // loadWords is a load's row up to its cells.
 func loadWords(p *Plan, l *Load) string {
 	return strings.Join([]string{
-		l.Name, p.Mixes[l.Mix].Name, targetWords(&p.Targets[l.Target]), numberWords(&l.Threads, nil),
+		l.Name, p.Mixes[l.Mix].Name, targetWords(p, l.Target), numberWords(&l.Threads, nil),
 		duration(l.Warmup), measured(l), duration(l.Cooldown), "",
 	}, "\t")
 }
 
 // targetWords names the driver and dialect unless the target's name says them.
-func targetWords(t *Target) string {
+func targetWords(p *Plan, target int) string {
+	name, t := p.placeWords(target), &p.Targets[target]
 	if t.Name == t.Dialect.Name {
-		return t.Name
+		return name
 	}
-	return t.Name + " (" + t.Driver + ", " + t.Dialect.Name + ")"
+	return name + " (" + t.Driver + ", " + t.Dialect.Name + ")"
 }
 
 // measured is what ends the measured phase.

@@ -147,9 +147,10 @@ func (c *comparer) schema(w *walker, x, y int) {
 	w.list("", one(c.a.Schemas, x), one(c.b.Schemas, y))
 }
 
-// target compares where two cells go.
+// target compares where two cells go, and the servers started there.
 func (c *comparer) target(w *walker, x, y int) {
 	w.list("", one(c.a.Targets, x), one(c.b.Targets, y))
+	w.list("", one(c.a.Servers, c.a.Place(x).Server), one(c.b.Servers, c.b.Place(y).Server))
 }
 
 // load compares two loads of one name with the mixes they run.

@@ -22,7 +22,7 @@ type walker struct {
 // derived are fields that follow from others, or whose indexes stand for
 // things that are compared themselves.
 var derived = map[string]bool{
-	"name": true, "schema": true, "mix": true, "target": true, "queries": true, "index": true, "count_index": true,
+	"name": true, "schema": true, "mix": true, "target": true, "server": true, "queries": true, "index": true, "count_index": true,
 	"slot": true, "frame": true, "sites": true, "first_row": true, "quote": true, "digest": true, "insert": true, "drop": true,
 }
 
@@ -85,8 +85,11 @@ func label(v reflect.Value) string {
 		return "think"
 	}
 	word := strings.ToLower(v.Type().Name())
-	if word == "setting" {
+	switch word {
+	case "setting":
 		word = "session setting"
+	case "serveroption":
+		word = "option"
 	}
 	return word + " " + v.FieldByName("Name").String()
 }

@@ -8,10 +8,11 @@ import (
 
 // Estimate is what a run of a plan will take, as far as a plan can tell.
 type Estimate struct {
-	Runs  int   // repeats of cells
-	Loads int   // how many of them load tables first, if nothing fits at the start
-	Rows  int64 // loaded in all, largest int64 if more
-	Bytes int64 // of those rows, roughly, indexes included; the same cap
+	Runs   int   // repeats of cells
+	Loads  int   // how many of them load tables first, if nothing fits at the start
+	Starts int   // of servers; a switch between two is a stop and a start
+	Rows   int64 // loaded in all, largest int64 if more
+	Bytes  int64 // of those rows, roughly, indexes included; the same cap
 
 	// Time is the sum of warm-up, measured phase and cool-down over all runs;
 	// loading is not in it. Open is true if a load that ends by its number of
@@ -40,6 +41,7 @@ func estimate(p *Plan, runs []Run) Estimate {
 		span, open := cellTime(p, cell)
 		e.Time = time.Duration(add(int64(e.Time), span))
 		e.Open = e.Open || open
+		e.Starts += r.Starts
 		if !r.Load {
 			continue
 		}
@@ -77,6 +79,9 @@ func files(p *Plan, runs int) []File {
 	}
 	parts("events", p.Notes.Archive.Events)
 	parts("statements", p.Notes.Archive.Statements)
+	if len(p.Servers) > 0 {
+		all = append(all, File{"server/*.log", len(p.Servers)})
+	}
 	return append(all, File{"summary.parquet", 1}, File{"summary.json", 1})
 }
 

@@ -23,6 +23,7 @@ type Plan struct {
 	Data       Data     `json:"data"`              // whether loaded tables may be used again
 	OnFailure  string   `json:"on_failure"`        // "continue" or "stop"
 	Factors    []Factor `json:"factors,omitempty"` // in written order; the last varies fastest
+	Servers    []Server `json:"servers,omitempty"` // what Assay starts itself
 	Targets    []Target `json:"targets"`           // where loads go
 	Schemas    []Schema `json:"schemas,omitempty"` // what is created and loaded
 	Mixes      []Mix    `json:"mixes,omitempty"`   // what workers do

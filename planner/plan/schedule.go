@@ -1,6 +1,10 @@
 package plan
 
-import "math/rand/v2"
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
 
 // Run is one repeat of one cell in the order of execution.
 type Run struct {
@@ -8,6 +12,7 @@ type Run struct {
 	Repeat   int  // from 0
 	Sequence int  // position, from 0
 	Load     bool // the cell's tables must be made and loaded before it
+	Starts   int  // servers that are started for it; those that it does not need are stopped
 }
 
 // Schedule is every repeat of every cell in the order that p.Order asks for.
@@ -17,15 +22,18 @@ type Run struct {
 // first run is not known to a plan, so a run may load less than this says.
 func Schedule(p *Plan) []Run {
 	runs := arrange(p)
-	present := make(map[string]int, len(p.Targets)) // schema by target's name
+	present := make(map[Place]int, len(p.Targets)) // schema by place
+	var running []int
 	for i := range runs {
 		runs[i].Sequence = i
 		cell := &p.Cells[runs[i].Cell]
+		needs := p.Needs(cell)
+		runs[i].Starts = missing(needs, running)
+		running = needs
 		if cell.Schema == -1 {
 			continue
 		}
-		// Targets of one name differ in session settings only.
-		place := p.Targets[cell.Target].Name
+		place := p.Place(cell.Target)
 		schema, loaded := present[place]
 		runs[i].Load = p.Data == Fresh || !loaded || schema != cell.Schema
 		present[place] = cell.Schema
@@ -59,25 +67,48 @@ func arrange(p *Plan) []Run {
 // shuffleStream keeps the permutation apart from all other uses of the seed.
 const shuffleStream = 0x6f72646572 // "order"
 
-// groups are the indexes of the cells, those that share target and schema
-// together, in the order in which each group first appears.
-func groups(p *Plan) []int {
-	type place struct {
-		target string
-		schema int
-	}
-	var order []place
-	members := make(map[place][]int)
-	for i := range p.Cells {
-		key := place{p.Targets[p.Cells[i].Target].Name, p.Cells[i].Schema}
-		if members[key] == nil {
-			order = append(order, key)
+// missing is how many of the servers that are needed do not run.
+func missing(needs, running []int) (n int) {
+	for _, s := range needs {
+		if !slices.Contains(running, s) {
+			n++
 		}
-		members[key] = append(members[key], i)
 	}
-	cells := make([]int, 0, len(p.Cells))
-	for _, key := range order {
-		cells = append(cells, members[key]...)
+	return n
+}
+
+// groups are the indexes of the cells: those that need the same servers
+// together, and among them those that share target and schema.
+func groups(p *Plan) []int {
+	cells := make([]int, len(p.Cells))
+	for i := range cells {
+		cells[i] = i
 	}
-	return cells
+	cells = together(cells, func(i int) data { return data{p.Place(p.Cells[i].Target), p.Cells[i].Schema} })
+	return together(cells, func(i int) string { return fmt.Sprint(p.Needs(&p.Cells[i])) })
+}
+
+// data is what cells of one group share.
+type data struct {
+	Place
+	schema int
+}
+
+// together brings cells of one key together, keys in the order in which each
+// first appears, and keeps the order of the cells of a key.
+func together[K comparable](cells []int, key func(int) K) []int {
+	var order []K
+	members := make(map[K][]int)
+	for _, i := range cells {
+		k := key(i)
+		if members[k] == nil {
+			order = append(order, k)
+		}
+		members[k] = append(members[k], i)
+	}
+	sorted := make([]int, 0, len(cells))
+	for _, k := range order {
+		sorted = append(sorted, members[k]...)
+	}
+	return sorted
 }

@@ -5,6 +5,7 @@ package plan
 type Target struct {
 	Name    string    `json:"name"`              // of the target block; "sqlite" for the built-in one
 	Driver  string    `json:"driver"`            // mysql, sqlite or null
+	Server  *int      `json:"server,omitempty"`  // index into Plan.Servers; nil if Assay does not start it
 	Dialect Dialect   `json:"dialect"`           // the SQL that Assay itself needs there
 	Session []Setting `json:"session,omitempty"` // set on each connection, in written order
 	Init    []string  `json:"init,omitempty"`    // statements for each connection, after Session

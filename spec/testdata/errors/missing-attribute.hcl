@@ -4,7 +4,7 @@ variable "v" {
   }
 }
 module "m" {} # ERROR 1-11: Missing attribute: A module block needs the attribute "source" (text). A path that begins with ./ or ../,
-target "t" {} # ERROR 1-11: Missing attribute: A target block needs the attribute "driver" (text). "mysql" speaks to MySQL and MariaDB,
+variable "w" {}
 schema "s" {
   table "t" {
     column "c" {} # ERROR 5-15: Missing attribute: A column block needs the attribute "type" (text). The SQL type, such as "varchar(60)".

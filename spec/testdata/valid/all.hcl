@@ -31,7 +31,17 @@ locals {
   k = local.id + 1
 }
 
+server "own" {
+  program = "mysqld"
+  version = ">= 8"
+  dialect = "mysql"
+  options = { max_connections = 100 }
+  plugins = ["ha_rocksdb"]
+  port    = "any"
+}
+
 target "lab" {
+  server   = server.own
   driver   = "mysql"
   dialect  = "mariadb"
   host     = var.host
