@@ -19,43 +19,45 @@ func lasting(d time.Duration, threads int64) func(*plan.Plan) {
 	return func(p *plan.Plan) { p.Loads[0].Duration, p.Loads[0].Threads = int64(d), plan.Fixed(threads) }
 }
 
-// Each of these hangs for good, and must be over when the grace is.
-func TestHardDeadline(t *testing.T) {
-	hangs := map[string]func() *script{
-		"statement": func() *script {
-			return &script{answer: func(c *scripted, sql string, res *driver.Result) error {
-				if strings.HasPrefix(sql, "UPDATE") && c.number == 1 {
-					return c.stuck()
-				}
-				return takes(10*time.Millisecond)(c, sql, res)
-			}}
-		},
-		"connect": func() *script {
-			return &script{
-				open: func(ctx context.Context, n int) error {
-					if n < 2 {
-						return nil
-					}
-					<-ctx.Done()
-					return &driver.Error{Class: driver.Lost, Code: driver.CodeConnect, Message: ctx.Err().Error()}
-				},
-				answer: func(c *scripted, sql string, res *driver.Result) error {
-					if strings.HasPrefix(sql, "UPDATE") && c.number == 1 {
-						return lost()
-					}
-					return takes(10*time.Millisecond)(c, sql, res)
-				},
+// hangs are scripts whose session 1 hangs for good, in different places.
+var hangs = map[string]func() *script{
+	"statement": func() *script {
+		return &script{answer: func(c *scripted, sql string, res *driver.Result) error {
+			if strings.HasPrefix(sql, "UPDATE") && c.number == 1 {
+				return c.stuck()
 			}
-		},
-		"back-off": func() *script {
-			return &script{answer: func(c *scripted, sql string, res *driver.Result) error {
+			return takes(10*time.Millisecond)(c, sql, res)
+		}}
+	},
+	"connect": func() *script {
+		return &script{
+			open: func(ctx context.Context, n int) error {
+				if n < 2 {
+					return nil
+				}
+				<-ctx.Done()
+				return &driver.Error{Class: driver.Lost, Code: driver.CodeConnect, Message: ctx.Err().Error()}
+			},
+			answer: func(c *scripted, sql string, res *driver.Result) error {
 				if strings.HasPrefix(sql, "UPDATE") && c.number == 1 {
-					return deadlock()
+					return lost()
 				}
 				return takes(10*time.Millisecond)(c, sql, res)
-			}}
-		},
-	}
+			},
+		}
+	},
+	"back-off": func() *script {
+		return &script{answer: func(c *scripted, sql string, res *driver.Result) error {
+			if strings.HasPrefix(sql, "UPDATE") && c.number == 1 {
+				return deadlock()
+			}
+			return takes(10*time.Millisecond)(c, sql, res)
+		}}
+	},
+}
+
+// Whatever a worker hangs in, it is over when the grace is.
+func TestHardDeadline(t *testing.T) {
 	for name, hang := range hangs {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

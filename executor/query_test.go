@@ -25,52 +25,57 @@ func call(op expr.Op, kind expr.Kind, args ...expr.Expr) expr.Expr {
 	return expr.Expr{Op: op, Kind: kind, Args: args}
 }
 
-func TestWhatAnswersMean(t *testing.T) {
-	var (
-		noRows  = func(sql string, res *driver.Result) { res.HasRows = strings.HasPrefix(sql, "SELECT") }
-		oneNull = func(sql string, res *driver.Result) {
-			if res.HasRows = strings.HasPrefix(sql, "SELECT"); res.HasRows {
-				res.Rows, res.Row = 1, append(res.Row, expr.Value{})
-			}
+// Answers of a database, besides the good one.
+var (
+	noRows  = func(sql string, res *driver.Result) { res.HasRows = strings.HasPrefix(sql, "SELECT") }
+	oneNull = func(sql string, res *driver.Result) {
+		if res.HasRows = strings.HasPrefix(sql, "SELECT"); res.HasRows {
+			res.Rows, res.Row = 1, append(res.Row, expr.Value{})
 		}
-	)
-	duplicate := &driver.Error{Code: 1062, Message: "Duplicate entry"}
-	for _, test := range []struct {
-		name   string
-		step   plan.Step
-		answer func(string, *driver.Result)
-		fails  error
-		want   event.Outcome
-		sent   string // after BEGIN
-	}{
-		{"a row", point(func(*plan.Query) {}), answer, nil, event.OK, "SELECT COMMIT"},
-		{"no row", point(func(*plan.Query) {}), noRows, nil, event.OK, "SELECT COMMIT"},
-		{"on_empty rollback", point(func(q *plan.Query) { q.OnEmpty = "rollback" }), noRows, nil, event.RolledBack, "SELECT ROLLBACK"},
-		{"on_empty error", point(func(q *plan.Query) { q.OnEmpty = "error" }), noRows, nil, event.Error, "SELECT ROLLBACK"},
-		{"null", point(func(*plan.Query) {}), oneNull, nil, event.OK, "SELECT COMMIT"},
-		{"on_null rollback", point(func(q *plan.Query) { q.OnNull = "rollback" }), oneNull, nil, event.RolledBack, "SELECT ROLLBACK"},
-		{"on_null error", point(func(q *plan.Query) { q.OnNull = "error" }), oneNull, nil, event.Error, "SELECT ROLLBACK"},
-		{"rows as expected", point(func(q *plan.Query) { q.Expect.Rows = 1 }), answer, nil, event.OK, "SELECT COMMIT"},
-		{"rows not as expected", point(func(q *plan.Query) { q.Expect.Rows = 2 }), answer, nil, event.Unexpected, "SELECT COMMIT"},
-		{"affected not as expected", point(func(q *plan.Query) { q.Expect.Affected = 1 }), answer, nil, event.Unexpected, "SELECT COMMIT"},
-		{"no expectation in the plan", point(func(q *plan.Query) { q.Expect = plan.Expect{} }), answer, nil, event.OK, "SELECT COMMIT"},
-		{"an error as expected", point(func(q *plan.Query) { q.Expect.Error = 1062 }), answer, duplicate, event.OK, "SELECT COMMIT"},
-		{"an expected error that does not come", point(func(q *plan.Query) { q.Expect.Error = 1062 }), answer, nil, event.Unexpected, "SELECT COMMIT"},
-		{"when not", point(func(q *plan.Query) { q.When = expr.ConstBool(false) }), answer, nil, event.OK, "COMMIT"},
-		{"three times", point(func(q *plan.Query) { q.Count = plan.Fixed(3) }), answer, nil, event.OK, "SELECT SELECT SELECT COMMIT"},
-		{"a drawn number of times", point(func(q *plan.Query) { q.Count = plan.Number{Expr: uniform(2, 2)} }), answer, nil, event.OK, "SELECT SELECT COMMIT"},
-		{"a value that cannot be computed", point(func(q *plan.Query) {
-			q.Args = []expr.Expr{call(expr.OpMod, expr.Int, expr.ConstInt(1), expr.ConstInt(0))}
-		}), answer, nil, event.Error, "ROLLBACK"},
-		{"a let that cannot be drawn", plan.Step{Group: &plan.Group{Repetition: once, Body: plan.Block{Lets: []plan.Let{{Slot: 1, Value: uniform(2, 1)}}}}}, answer, nil, event.Error, "ROLLBACK"},
-		{"rollback", plan.Step{Rollback: &plan.Rollback{}}, answer, nil, event.RolledBack, "ROLLBACK"},
-		{"rollback when not", plan.Step{Rollback: &plan.Rollback{When: expr.ConstBool(false)}}, answer, nil, event.OK, "COMMIT"},
-		{"a group three times", plan.Step{Group: &plan.Group{Repetition: plan.Repetition{Count: plan.Fixed(3), Index: 1}, Body: plan.Block{Steps: []plan.Step{
-			point(func(q *plan.Query) {
-				q.When = call(expr.OpNe, expr.Bool, expr.Slot(1, expr.Int), expr.ConstInt(1))
-			}),
-		}}}}, answer, nil, event.OK, "SELECT SELECT COMMIT"},
-	} {
+	}
+	duplicate = &driver.Error{Code: 1062, Message: "Duplicate entry"}
+)
+
+// answers are what may come of one step between BEGIN and COMMIT.
+var answers = []struct {
+	name   string
+	step   plan.Step
+	answer func(string, *driver.Result)
+	fails  error
+	want   event.Outcome
+	sent   string // after BEGIN
+}{
+	{"a row", point(func(*plan.Query) {}), answer, nil, event.OK, "SELECT COMMIT"},
+	{"no row", point(func(*plan.Query) {}), noRows, nil, event.OK, "SELECT COMMIT"},
+	{"on_empty rollback", point(func(q *plan.Query) { q.OnEmpty = "rollback" }), noRows, nil, event.RolledBack, "SELECT ROLLBACK"},
+	{"on_empty error", point(func(q *plan.Query) { q.OnEmpty = "error" }), noRows, nil, event.Error, "SELECT ROLLBACK"},
+	{"null", point(func(*plan.Query) {}), oneNull, nil, event.OK, "SELECT COMMIT"},
+	{"on_null rollback", point(func(q *plan.Query) { q.OnNull = "rollback" }), oneNull, nil, event.RolledBack, "SELECT ROLLBACK"},
+	{"on_null error", point(func(q *plan.Query) { q.OnNull = "error" }), oneNull, nil, event.Error, "SELECT ROLLBACK"},
+	{"rows as expected", point(func(q *plan.Query) { q.Expect.Rows = 1 }), answer, nil, event.OK, "SELECT COMMIT"},
+	{"rows not as expected", point(func(q *plan.Query) { q.Expect.Rows = 2 }), answer, nil, event.Unexpected, "SELECT COMMIT"},
+	{"affected not as expected", point(func(q *plan.Query) { q.Expect.Affected = 1 }), answer, nil, event.Unexpected, "SELECT COMMIT"},
+	{"no expectation in the plan", point(func(q *plan.Query) { q.Expect = plan.Expect{} }), answer, nil, event.OK, "SELECT COMMIT"},
+	{"an error as expected", point(func(q *plan.Query) { q.Expect.Error = 1062 }), answer, duplicate, event.OK, "SELECT COMMIT"},
+	{"an expected error that does not come", point(func(q *plan.Query) { q.Expect.Error = 1062 }), answer, nil, event.Unexpected, "SELECT COMMIT"},
+	{"when not", point(func(q *plan.Query) { q.When = expr.ConstBool(false) }), answer, nil, event.OK, "COMMIT"},
+	{"three times", point(func(q *plan.Query) { q.Count = plan.Fixed(3) }), answer, nil, event.OK, "SELECT SELECT SELECT COMMIT"},
+	{"a drawn number of times", point(func(q *plan.Query) { q.Count = plan.Number{Expr: uniform(2, 2)} }), answer, nil, event.OK, "SELECT SELECT COMMIT"},
+	{"a value that cannot be computed", point(func(q *plan.Query) {
+		q.Args = []expr.Expr{call(expr.OpMod, expr.Int, expr.ConstInt(1), expr.ConstInt(0))}
+	}), answer, nil, event.Error, "ROLLBACK"},
+	{"a let that cannot be drawn", plan.Step{Group: &plan.Group{Repetition: once, Body: plan.Block{Lets: []plan.Let{{Slot: 1, Value: uniform(2, 1)}}}}}, answer, nil, event.Error, "ROLLBACK"},
+	{"rollback", plan.Step{Rollback: &plan.Rollback{}}, answer, nil, event.RolledBack, "ROLLBACK"},
+	{"rollback when not", plan.Step{Rollback: &plan.Rollback{When: expr.ConstBool(false)}}, answer, nil, event.OK, "COMMIT"},
+	{"a group three times", plan.Step{Group: &plan.Group{Repetition: plan.Repetition{Count: plan.Fixed(3), Index: 1}, Body: plan.Block{Steps: []plan.Step{
+		point(func(q *plan.Query) {
+			q.When = call(expr.OpNe, expr.Bool, expr.Slot(1, expr.Int), expr.ConstInt(1))
+		}),
+	}}}}, answer, nil, event.OK, "SELECT SELECT COMMIT"},
+}
+
+func TestWhatAnswersMean(t *testing.T) {
+	for _, test := range answers {
 		t.Run(test.name, func(t *testing.T) {
 			s := &script{answer: func(_ *scripted, sql string, res *driver.Result) error {
 				if test.fails != nil && strings.HasPrefix(sql, "SELECT") {
