@@ -17,7 +17,8 @@ type cut struct {
 	statements int64
 	okBy       map[uint16]int64 // ok events by load, for throughputs
 	response   *distribution    // of ok events
-	service    *distribution    // likewise; nil in intervals
+	service    *distribution    // likewise; nil in pieces
+	bins       map[int]int64    // of response times; nil unless a histogram was asked for
 }
 
 // newCut is a cut with both latencies.
@@ -30,8 +31,14 @@ func (c *cut) count(e *event.Event) {
 	c.outcomes[e.Outcome]++
 	c.retries += int64(max(e.Attempts-1, 0))
 	c.statements += int64(e.Statements)
-	if e.Outcome == event.OK && c.okBy != nil {
+	if e.Outcome != event.OK {
+		return
+	}
+	if c.okBy != nil {
 		c.okBy[e.Load]++
+	}
+	if c.bins != nil {
+		c.bins[binOf(e.Wait+e.Service)]++
 	}
 }
 
@@ -58,9 +65,30 @@ func (c *cut) events() Outcomes {
 	return o
 }
 
+// tally counts statements.
+type tally struct {
+	kinds [5]int64 // by event.Kind
+	lost  int64    // of those that failed, by the end of their connection
+}
+
+// count takes a statement of the first pass.
+func (t *tally) count(s *event.Statement) {
+	t.kinds[s.Kind]++
+	if s.Kind == event.Failed && lostConnection(s.ErrorCode) {
+		t.lost++
+	}
+}
+
+// lostConnection tells whether a code is one that a client gives when its
+// connection ends under a statement: those of MySQL's client library that
+// sysbench takes for a reason to reconnect.
+func lostConnection(code int32) bool {
+	return code == 2006 || code == 2011 || code == 2013 || code == 2055
+}
+
 // label gathers the statements of one part of a measured phase.
 type label struct {
-	kinds          [5]int64 // by event.Kind
+	tally
 	rows, affected int64
 	okBy           map[uint16]int64 // succeeded, by load
 	service        *distribution    // of those that succeeded
@@ -73,7 +101,7 @@ func newLabel() *label {
 
 // count takes a statement of the first pass.
 func (l *label) count(s *event.Statement) {
-	l.kinds[s.Kind]++
+	l.tally.count(s)
 	l.rows += s.Rows
 	l.affected += s.Affected
 	if succeeded(s) {

@@ -15,7 +15,8 @@ func (m *measured) figures() Repeat {
 	}
 	for _, code := range m.codes() {
 		l := m.partFigures(m.parts[code], m.length(code))
-		l.Load = m.names.Loads[code]
+		l.Load, l.Asked = m.names.Loads[code], m.askedOf(code)
+		l.Workers = m.parts[code].workers.figures(l.Asked.threads())
 		l.Transactions, l.Labels = m.transactionFigures(m.parts[code]), m.labelFigures(m.parts[code])
 		r.Loads = append(r.Loads, l)
 	}
@@ -38,14 +39,13 @@ func (m *measured) totalFigures(loads []Load) *Load {
 			length = max(length, loads[i].Length)
 		}
 		total = m.partFigures(m.total, length)
-		total.Workers = joinWorkers(loads)
+		total.Workers = joinWorkers(m.total.workers, loads)
 		total.Statements.Rate = 0
 		for i := range loads {
 			total.Statements.Rate += loads[i].Statements.Rate
 		}
-		m.sumKinds(&total.Statements)
 	}
-	total.Load, total.Transactions, total.Labels = "", []Transaction{}, nil
+	total.Load, total.Asked, total.Transactions, total.Labels = "", nil, []Transaction{}, nil
 	return &total
 }
 
@@ -54,43 +54,20 @@ func (m *measured) partFigures(p *part, length int64) Load {
 	l := Load{
 		Figures: Figures{Throughput: m.rate(p.whole.okBy), Response: m.latency(p.whole.response), Service: m.latency(p.whole.service)},
 		Length:  length, Events: p.whole.events(), Statements: Statements{Total: p.whole.statements, Rate: perSecond(p.whole.statements, length)},
-		Errors: m.errorFigures(p), Retries: p.whole.retries, Workers: workerFigures(p.workers),
-		Intervals: m.intervalTable(p, length),
+		Errors: m.errorFigures(p), Retries: p.whole.retries,
+		Histogram: histogramFigures(p.whole.bins), Intervals: m.intervalTable(p, length), Checkpoints: m.checkpointTable(p, length),
 	}
 	if m.archived {
-		l.Statements.kinds(p.labels)
-		l.Reconnects = &p.reconnects
+		l.Statements.kinds(&p.tally)
+		l.Reconnects = &p.tally.kinds[event.Connect]
 	}
 	return l
 }
 
-// kinds sums the labels by kind.
-func (s *Statements) kinds(labels map[[2]uint16]*label) {
-	var sums [5]int64
-	for _, l := range labels {
-		for kind, n := range l.kinds {
-			sums[kind] += n
-		}
-	}
-	s.Read, s.Write, s.Other, s.Error = &sums[event.Read], &sums[event.Write], &sums[event.Other], &sums[event.Failed]
-}
-
-// sumKinds sums the labels of all loads.
-func (m *measured) sumKinds(s *Statements) {
-	if !m.archived {
-		return
-	}
-	all := make(map[[2]uint16]*label)
-	sums := new(label)
-	for _, p := range m.parts {
-		for _, l := range p.labels {
-			for kind, n := range l.kinds {
-				sums.kinds[kind] += n
-			}
-		}
-	}
-	all[[2]uint16{}] = sums
-	s.kinds(all)
+// kinds fills in what only statements tell.
+func (s *Statements) kinds(t *tally) {
+	s.Read, s.Write, s.Other, s.Error = &t.kinds[event.Read], &t.kinds[event.Write], &t.kinds[event.Other], &t.kinds[event.Failed]
+	s.Lost = &t.lost
 }
 
 // latency is nil without values.
@@ -98,7 +75,7 @@ func (m *measured) latency(d *distribution) *Latency {
 	if d.count == 0 {
 		return nil
 	}
-	l := &Latency{Count: d.count, Min: d.min, Mean: d.mean(), Max: d.max, Percentiles: []Percentile{}}
+	l := &Latency{Count: d.count, Min: d.min, Mean: d.mean(), Max: d.max, Sum: d.total(), Percentiles: []Percentile{}}
 	for _, p := range m.shown {
 		l.Percentiles = append(l.Percentiles, Percentile{p, d.value(nearestRank(p, d.count))})
 	}
@@ -161,46 +138,5 @@ func (m *measured) errorFigures(p *part) []ErrorCount {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Code, b.Code),
 			cmp.Compare(a.Transaction, b.Transaction), cmp.Compare(a.Statement, b.Statement))
 	})
-	return all
-}
-
-// workerFigures: a worker that had events but none that was ok counts with 0,
-// so that one that starved is seen.
-func workerFigures(events map[int32]int64) Workers {
-	var w Workers
-	var sum int64
-	for _, n := range events {
-		if w.Count == 0 {
-			w.Min, w.Max = n, n
-		}
-		w.Count++
-		w.Min, w.Max = min(w.Min, n), max(w.Max, n)
-		sum += n
-	}
-	if w.Count > 0 {
-		w.Mean = float64(sum) / float64(w.Count)
-	}
-	return w
-}
-
-// joinWorkers is the workers of all loads together.
-func joinWorkers(loads []Load) Workers {
-	var all Workers
-	sum := 0.0
-	for i := range loads {
-		w := &loads[i].Workers
-		if w.Count == 0 {
-			continue
-		}
-		if all.Count == 0 {
-			all.Min = w.Min
-		}
-		all.Count += w.Count
-		all.Min, all.Max = min(all.Min, w.Min), max(all.Max, w.Max)
-		sum += w.Mean * float64(w.Count)
-	}
-	if all.Count > 0 {
-		all.Mean = sum / float64(all.Count)
-	}
 	return all
 }

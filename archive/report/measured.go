@@ -20,6 +20,8 @@ type measured struct {
 	wanted   []float64
 	shown    []float64 // of these, what the summary has
 	interval int64
+	marks    []int64 // checkpoints
+	bins     bool    // a histogram was asked for
 
 	start, end int64 // of the measured phase
 	guessed    bool  // its bounds come from the events, the run having no record
@@ -27,20 +29,22 @@ type measured struct {
 	total      *part // nil with one load
 	loading    loading
 	asked      []*asked
-	archived   bool // there are statements
-	foreseen   int  // so many codes of loads are known before reading
+	found      [2]*piece // of pieces, used again
+	archived   bool      // there are statements
+	foreseen   int       // so many codes of loads are known before reading
 }
 
 // part is one load, or the total of several.
 type part struct {
 	whole        *cut
+	tally        tally // of all statements and connects
 	transactions map[uint16]*cut
 	labels       map[[2]uint16]*label // by transaction and statement
-	workers      map[int32]int64      // ok events
+	workers      workers
 	errors       map[errorKey]int64
 	events       map[int32]int64 // errors by the events' last code
-	reconnects   int64
-	intervals    []*cut
+	intervals    []*piece
+	stretches    []*piece // between checkpoints
 	lastEnd      int64
 }
 
@@ -50,17 +54,22 @@ type errorKey struct {
 }
 
 // newPart is an empty load.
-func newPart() *part {
-	return &part{
+func (m *measured) newPart() *part {
+	p := &part{
 		whole: newCut(), transactions: make(map[uint16]*cut), labels: make(map[[2]uint16]*label),
-		workers: make(map[int32]int64), errors: make(map[errorKey]int64), events: make(map[int32]int64),
+		workers: make(workers), errors: make(map[errorKey]int64), events: make(map[int32]int64),
 	}
+	if m.bins {
+		p.whole.bins = make(map[int]int64)
+	}
+	return p
 }
 
 // newMeasured prepares the reading of one repeat.
 func newMeasured(s *summariser, cell *event.Cell) *measured {
 	m := &measured{
 		run: s.run, plan: s.plan, cell: cell, wanted: s.wanted, shown: s.options.Percentiles, interval: s.options.Interval,
+		marks: s.options.Checkpoints, bins: s.options.Histogram,
 		parts: make(map[uint16]*part), loading: loading{tables: make(map[uint16]*loadedTable)},
 	}
 	if s.plan != nil {
@@ -83,7 +92,7 @@ func (m *measured) foresee() {
 	m.place = &m.plan.Cells[i]
 	for _, l := range m.place.Loads {
 		load := &m.plan.Loads[l]
-		m.parts[uint16(len(m.names.Loads))] = newPart()
+		m.parts[uint16(len(m.names.Loads))] = m.newPart()
 		m.names.Loads = append(m.names.Loads, load.Name)
 		mix := &m.plan.Mixes[load.Mix]
 		for j := range mix.Transactions {
@@ -95,7 +104,7 @@ func (m *measured) foresee() {
 	}
 	m.foreseen = len(m.names.Loads)
 	if m.foreseen > 1 {
-		m.total = newPart()
+		m.total = m.newPart()
 	}
 }
 

@@ -70,6 +70,7 @@ func middleLatency(list []*Latency) *Latency {
 		Min:   whole(func(l *Latency) int64 { return l.Min }),
 		Mean:  over(func(l *Latency) float64 { return l.Mean }),
 		Max:   whole(func(l *Latency) int64 { return l.Max }),
+		Sum:   whole(func(l *Latency) int64 { return l.Sum }),
 	}
 	for i, p := range list[0].Percentiles {
 		m.Percentiles = append(m.Percentiles, Percentile{p.P, whole(func(l *Latency) int64 { return l.Percentiles[i].Value })})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/assay-bench/assay/archive/event"
@@ -54,12 +55,12 @@ type tallied struct {
 	byTransaction, byStatement  map[string][]int64
 	kinds                       [5]int64
 	retries, statements, errors int64
-	workers                     map[string]int64
+	workers                     map[string]*worker
 }
 
-// tally goes over the rows once, for the load of that name or, with "", all.
-func tally(r *repeated, load string) *tallied {
-	c := &tallied{byTransaction: map[string][]int64{}, byStatement: map[string][]int64{}, workers: map[string]int64{}}
+// tallyOf goes over the rows once, for the load of that name or, with "", all.
+func tallyOf(r *repeated, load string) *tallied {
+	c := &tallied{byTransaction: map[string][]int64{}, byStatement: map[string][]int64{}, workers: map[string]*worker{}}
 	for _, e := range r.batch.Events {
 		if e.Phase != event.Measure || load != "" && r.names.Loads[e.Load] != load {
 			continue
@@ -67,13 +68,16 @@ func tally(r *repeated, load string) *tallied {
 		c.outcomes[e.Outcome]++
 		c.retries += int64(e.Attempts) - 1
 		c.statements += int64(e.Statements)
-		worker := fmt.Sprint(e.Load, e.Worker)
-		c.workers[worker] += 0
+		name := fmt.Sprint(e.Load, e.Worker)
+		if c.workers[name] == nil {
+			c.workers[name] = new(worker)
+		}
 		if e.Outcome == event.OK {
-			c.workers[worker]++
+			c.workers[name].events++
+			c.workers[name].time += e.Wait + e.Service
 			c.response, c.service = append(c.response, e.Wait+e.Service), append(c.service, e.Service)
-			name := r.names.Transactions[e.Transaction]
-			c.byTransaction[name] = append(c.byTransaction[name], e.Wait+e.Service)
+			transaction := r.names.Transactions[e.Transaction]
+			c.byTransaction[transaction] = append(c.byTransaction[transaction], e.Wait+e.Service)
 		}
 	}
 	for _, s := range r.batch.Statements {
@@ -95,10 +99,13 @@ func TestFiguresEqualSorting(t *testing.T) {
 	for seed, n := range []int{1, 3, 40, 1000, 20_000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			s := twoLoads(uint64(seed), n)
-			got := summarise(t, s, Options{Percentiles: []float64{1, 50, 90, 99, 99.9, 100}, Interval: 700 * ms})
+			got := summarise(t, s, Options{
+				Percentiles: []float64{1, 50, 90, 99, 99.9, 100}, Interval: 700 * ms,
+				Checkpoints: []int64{3 * second, second, 9500 * ms, 3600 * second}, Histogram: true,
+			})
 			r := &got.Cells[0].Repeats[0]
 			for i, name := range []string{"oltp", "olap"} {
-				want := tally(&s.repeats[0], name)
+				want := tallyOf(&s.repeats[0], name)
 				checkLoad(t, name, &r.Loads[i], want)
 				seconds := []float64{10, 4}[i]
 				if rate := float64(want.outcomes[0]) / seconds; math.Abs(r.Loads[i].Throughput-rate) > 1e-9 {
@@ -106,7 +113,7 @@ func TestFiguresEqualSorting(t *testing.T) {
 				}
 				checkParts(t, name, &r.Loads[i], want)
 			}
-			checkLoad(t, "total", r.Total, tally(&s.repeats[0], ""))
+			checkLoad(t, "total", r.Total, tallyOf(&s.repeats[0], ""))
 			if sum := r.Loads[0].Throughput + r.Loads[1].Throughput; math.Abs(r.Total.Throughput-sum) > 1e-9 {
 				t.Errorf("total throughput %v, want %v", r.Total.Throughput, sum)
 			}
@@ -138,19 +145,67 @@ func checkLoad(t *testing.T, name string, l *Load, want *tallied) {
 	if l.Retries != want.retries || l.Statements.Total != want.statements || errors != want.errors {
 		t.Errorf("%s: %d retries, %d statements, %d errors; want %d, %d, %d", name, l.Retries, l.Statements.Total, errors, want.retries, want.statements, want.errors)
 	}
-	if l.Workers.Count != int64(len(want.workers)) || math.Abs(l.Workers.Mean*float64(l.Workers.Count)-float64(want.outcomes[0])) > 1e-6 {
-		t.Errorf("%s: workers %+v, want %d with %d events", name, l.Workers, len(want.workers), want.outcomes[0])
+	checkWorkers(t, name, l, want)
+	checkPieces(t, name+" intervals", l, l.Intervals)
+	checkPieces(t, name+" checkpoints", l, l.Checkpoints)
+	var count int64
+	for _, bin := range l.Histogram {
+		count += bin.Count
 	}
-	checkIntervals(t, name, l)
+	if count != l.Events.OK {
+		t.Errorf("%s: the histogram has %d values, want %d", name, count, l.Events.OK)
+	}
 }
 
-// checkIntervals holds that intervals lie end to end and sum to the load.
-func checkIntervals(t *testing.T, name string, l *Load) {
+// checkWorkers compares moments with those of all workers, whatever their load.
+func checkWorkers(t *testing.T, name string, l *Load, want *tallied) {
+	t.Helper()
+	events, times := make([]float64, l.Workers.Count), make([]float64, l.Workers.Count)
+	i := 0
+	for _, w := range want.workers {
+		events[i], times[i] = float64(w.events), float64(w.time)
+		i++
+	}
+	for what, pair := range map[string][2]float64{
+		"mean events": {l.Workers.Mean, mean(events)}, "mean time": {l.Workers.MeanTime, mean(times)},
+		"stddev of events": {l.Workers.StdDev, stddev(events)}, "stddev of time": {l.Workers.StdDevTime, stddev(times)},
+		"max": {float64(l.Workers.Max), slices.Max(events)}, "min": {float64(l.Workers.Min), slices.Min(events)},
+	} {
+		if math.Abs(pair[0]-pair[1]) > 1e-9*(1+pair[1]) {
+			t.Errorf("%s: workers' %s is %v, want %v", name, what, pair[0], pair[1])
+		}
+	}
+}
+
+func mean(list []float64) (sum float64) {
+	for _, v := range list {
+		sum += v / float64(len(list))
+	}
+	return sum
+}
+
+func stddev(list []float64) float64 {
+	var squares []float64
+	for _, v := range list {
+		squares = append(squares, (v-mean(list))*(v-mean(list)))
+	}
+	return math.Sqrt(mean(squares))
+}
+
+// checkPieces holds that pieces lie end to end and sum to the load.
+func checkPieces(t *testing.T, name string, l *Load, list []Piece) {
 	t.Helper()
 	var sum Outcomes
-	var end, count int64
-	for i := range l.Intervals {
-		v := &l.Intervals[i]
+	var kinds [5]int64
+	var end, count, retries int64
+	for i := range list {
+		v := &list[i]
+		retries += v.Retries
+		if v.Reconnects != nil {
+			for kind, n := range []*int64{v.Statements.Read, v.Statements.Write, v.Statements.Other, v.Statements.Error, v.Reconnects} {
+				kinds[kind] += *n
+			}
+		}
 		if v.Start != end || v.Length <= 0 {
 			t.Errorf("%s: interval %d is from %d for %d, want from %d", name, i, v.Start, v.Length, end)
 		}
@@ -160,8 +215,11 @@ func checkIntervals(t *testing.T, name string, l *Load) {
 			count += v.Response.Count
 		}
 	}
-	if sum != l.Events || end != l.Length || count != l.Events.OK {
-		t.Errorf("%s: intervals sum to %+v until %d, want %+v until %d", name, sum, end, l.Events, l.Length)
+	if sum != l.Events || end != l.Length || count != l.Events.OK || retries != l.Retries {
+		t.Errorf("%s: sum to %+v until %d, want %+v until %d", name, sum, end, l.Events, l.Length)
+	}
+	if s := &l.Statements; s.Read != nil && kinds != [5]int64{*s.Read, *s.Write, *s.Other, *s.Error, *l.Reconnects} {
+		t.Errorf("%s: statements sum to %v", name, kinds)
 	}
 }
 

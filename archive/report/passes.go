@@ -26,7 +26,7 @@ func (m *measured) readEvents() error {
 // readStatements sorts the statements by label, as readEvents does.
 func (m *measured) readStatements() error {
 	r := statementRouter{measured: m, first: true, routes: make(map[[3]uint16]*statementRoute)}
-	columns := []string{"load", "phase", "transaction", "statement", "service_ns", "kind", "error_code", "rows", "affected"}
+	columns := []string{"load", "phase", "transaction", "statement", "service_ns", "kind", "error_code", "rows", "affected", "start_ns"}
 	const timesOnly = 7
 	for {
 		for rows, err := range m.run.Statements(m.cell.Cell, m.cell.Repeat, &m.names, columns...) {
@@ -77,8 +77,10 @@ func (m *measured) eventDistributions() []*distribution {
 		for _, c := range p.transactions {
 			take(c)
 		}
-		for _, c := range p.intervals {
-			take(c)
+		for _, list := range [][]*piece{p.intervals, p.stretches} {
+			for _, piece := range list {
+				take(piece.cut)
+			}
 		}
 	}
 	for _, a := range m.asked {

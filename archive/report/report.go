@@ -22,6 +22,8 @@ import (
 type Options struct {
 	Percentiles []float64           // from 0 to 100; nil: DefaultPercentiles
 	Interval    int64               // nanoseconds, the width of the interval table; 0: none
+	Checkpoints []int64             // nanoseconds from the beginning of the measured phase, at most MaxCheckpoints
+	Histogram   bool                // of each load's response times
 	Only        func(cell int) bool // by the cell's number; nil: all cells
 }
 
@@ -40,9 +42,16 @@ func Summarise(run *archive.Run, o Options) (*Summary, error) {
 	if o.Interval < 0 {
 		return nil, errors.New("the width of an interval is negative")
 	}
+	var err error
+	if o.Checkpoints, err = sortedCheckpoints(o.Checkpoints); err != nil {
+		return nil, err
+	}
 	s := &summariser{run: run, options: o, summary: head(run, &o)}
 	if err := s.readPlan(); err != nil {
 		s.warn(nil, "", "%s; names are in no particular order and nothing is asserted", err)
+	}
+	if s.summary.Facts, err = hostFacts(run); err != nil {
+		s.warn(nil, "", "%s; nothing is told about the host", err)
 	}
 	for _, cell := range s.cells() {
 		if err := s.repeat(&cell); err != nil {
@@ -71,7 +80,7 @@ func head(run *archive.Run, o *Options) *Summary {
 		Version: Version, Run: i.Run, Experiment: i.Experiment, Digest: i.Digest, Seed: i.Seed,
 		Status: string(i.Status), Reason: i.Reason, Tool: i.Tool, Started: i.Started, Ended: i.Ended,
 		Percentiles: o.Percentiles, Interval: o.Interval,
-		Cells: []Cell{}, Asserts: []Assertion{}, Warnings: []Warning{},
+		Facts: []Fact{}, Cells: []Cell{}, Asserts: []Assertion{}, Warnings: []Warning{},
 	}
 }
 

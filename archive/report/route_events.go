@@ -41,8 +41,8 @@ func (r *eventRouter) take(e *event.Event) {
 		if r.first {
 			p.count(e)
 		}
-		if r.interval > 0 {
-			r.intervalOf(p, e, route.limit).take(e, r.first)
+		for _, piece := range r.pieces(p, e.Start-e.Wait, route.limit) {
+			piece.take(e, r.first)
 		}
 	}
 }
@@ -51,7 +51,7 @@ func (r *eventRouter) take(e *event.Event) {
 func (r *eventRouter) route(load, transaction uint16) *eventRoute {
 	p := r.parts[load]
 	if p == nil {
-		p = newPart()
+		p = r.newPart()
 		r.parts[load] = p
 	}
 	t := newCut()
@@ -68,14 +68,9 @@ func (r *eventRouter) route(load, transaction uint16) *eventRoute {
 	return route
 }
 
-// count takes an event of the first pass. Worker numbers are those of a load,
-// so the total has none of its own.
+// count takes an event of the first pass.
 func (p *part) count(e *event.Event) {
-	if e.Outcome == event.OK {
-		p.workers[e.Worker]++
-	} else {
-		p.workers[e.Worker] += 0
-	}
+	p.workers.count(e)
 	if e.ErrorCode != 0 {
 		p.events[e.ErrorCode]++
 	}

@@ -13,6 +13,7 @@ type statementRouter struct {
 type statementRoute struct {
 	labels []*label
 	parts  []*part
+	limit  int // number of intervals of the load
 }
 
 // take sorts one statement; see eventRouter.take.
@@ -32,6 +33,9 @@ func (r *statementRouter) take(s *event.Statement) {
 	if r.first {
 		for _, p := range route.parts {
 			p.statement(s)
+			for _, piece := range r.pieces(p, s.Start, route.limit) {
+				piece.tally.count(s)
+			}
 		}
 	}
 	if s.Kind == event.Connect {
@@ -49,12 +53,12 @@ func (r *statementRouter) take(s *event.Statement) {
 func (r *statementRouter) route(key [3]uint16) *statementRoute {
 	p := r.parts[key[0]]
 	if p == nil {
-		p = newPart() // statements of a load without an event: an archive cut short
+		p = r.newPart() // statements of a load without an event: an archive cut short
 		r.parts[key[0]] = p
 	}
 	l := newLabel()
 	p.labels[[2]uint16{key[1], key[2]}] = l
-	route := &statementRoute{labels: []*label{l}, parts: []*part{p}}
+	route := &statementRoute{labels: []*label{l}, parts: []*part{p}, limit: r.intervals(key[0])}
 	if r.total != nil {
 		route.parts = append(route.parts, r.total)
 	}
@@ -68,9 +72,7 @@ func (r *statementRouter) route(key [3]uint16) *statementRoute {
 
 // statement takes a statement of the first pass.
 func (p *part) statement(s *event.Statement) {
-	if s.Kind == event.Connect {
-		p.reconnects++
-	}
+	p.tally.count(s)
 	if s.ErrorCode != 0 {
 		p.errors[errorKey{s.ErrorCode, s.Transaction, s.Statement}]++
 	}

@@ -220,6 +220,9 @@ func checkLatency(t *testing.T, what string, l *Latency, values []int64) {
 	for _, v := range values {
 		sum += v
 	}
+	if l.Sum != sum {
+		t.Errorf("%s: sum %d, want %d", what, l.Sum, sum)
+	}
 	if want := float64(sum) / float64(len(values)); fmt.Sprintf("%.6g", l.Mean) != fmt.Sprintf("%.6g", want) {
 		t.Errorf("%s: mean %v, want %v", what, l.Mean, want)
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"errors"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -95,6 +96,14 @@ func (d *distribution) mean() float64 {
 		return 0
 	}
 	return (float64(d.sum[0])*(1<<64) + float64(d.sum[1])) / float64(d.count)
+}
+
+// total is the sum; what a corrupt archive may hold beyond 292 years is cut there.
+func (d *distribution) total() int64 {
+	if d.sum[0] > 0 || d.sum[1] > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(d.sum[1])
 }
 
 // errChanged is that a later pass saw fewer values than the one before.

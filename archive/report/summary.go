@@ -23,6 +23,7 @@ type Summary struct {
 	Ended       time.Time   `json:"ended,omitzero"`
 	Percentiles []float64   `json:"percentiles"`
 	Interval    int64       `json:"interval_ns,omitempty"`
+	Facts       []Fact      `json:"facts"`
 	Cells       []Cell      `json:"cells"`
 	Asserts     []Assertion `json:"asserts"`
 	Warnings    []Warning   `json:"warnings"`
@@ -63,6 +64,7 @@ type Figures struct {
 type Load struct {
 	Figures
 	Length       int64         `json:"length_ns"` // of its measured phase; in total the longest
+	Asked        *Asked        `json:"asked"`     // null in total and if the plan cannot be read
 	Events       Outcomes      `json:"events"`
 	Statements   Statements    `json:"statements"`
 	Transactions []Transaction `json:"transactions"`
@@ -71,7 +73,11 @@ type Load struct {
 	Retries      int64         `json:"retries"`    // attempts beyond the first
 	Reconnects   *int64        `json:"reconnects"` // null unless statements were archived
 	Workers      Workers       `json:"workers"`
-	Intervals    []Interval    `json:"intervals,omitempty"`
+	Histogram    []Bin         `json:"histogram,omitempty"`
+	Intervals    []Piece       `json:"intervals,omitempty"`
+	// Checkpoints are what was done between them: from the beginning to the
+	// first, from each to the next, from the last to the end.
+	Checkpoints []Piece `json:"checkpoints,omitempty"`
 }
 
 // Outcomes counts events by how they ended.
@@ -90,6 +96,7 @@ type Latency struct {
 	Min         int64        `json:"min_ns"`
 	Mean        float64      `json:"mean_ns"`
 	Max         int64        `json:"max_ns"`
+	Sum         int64        `json:"sum_ns"`
 	Percentiles []Percentile `json:"percentiles"`
 }
 
@@ -108,6 +115,7 @@ type Statements struct {
 	Write *int64  `json:"write"`
 	Other *int64  `json:"other"`
 	Error *int64  `json:"error"`
+	Lost  *int64  `json:"lost"` // of error, those whose connection ended
 }
 
 // Transaction is the share of one transaction in a load.
@@ -138,25 +146,6 @@ type ErrorCount struct {
 	Transaction string `json:"transaction"`
 	Statement   string `json:"statement"`
 	Count       int64  `json:"count"`
-}
-
-// Workers is how evenly the ok events were spread over the workers that had
-// any event.
-type Workers struct {
-	Count int64   `json:"count"`
-	Min   int64   `json:"min_events"`
-	Mean  float64 `json:"mean_events"`
-	Max   int64   `json:"max_events"`
-}
-
-// Interval is a piece of the measured phase. Events belong to that of their
-// due instant.
-type Interval struct {
-	Start      int64    `json:"start_ns"` // since the beginning of the measured phase
-	Length     int64    `json:"length_ns"`
-	Events     Outcomes `json:"events"`
-	Throughput float64  `json:"throughput_per_s"`
-	Response   *Latency `json:"response"`
 }
 
 // Loading is how the tables were filled.

@@ -1,0 +1,172 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// Piece is a stretch of the measured phase: an interval, or what lies between
+// checkpoints. Events belong to that of their due instant, statements and
+// connects to that of their own start.
+type Piece struct {
+	Start      int64      `json:"start_ns"` // since the beginning of the measured phase
+	Length     int64      `json:"length_ns"`
+	Events     Outcomes   `json:"events"`
+	Throughput float64    `json:"throughput_per_s"`
+	Response   *Latency   `json:"response"`
+	Statements Statements `json:"statements"`
+	Retries    int64      `json:"retries"`
+	Reconnects *int64     `json:"reconnects"`
+	Workers    *Workers   `json:"workers,omitempty"`   // between checkpoints
+	Histogram  []Bin      `json:"histogram,omitempty"` // likewise, if asked for
+}
+
+// piece is a Piece while it is read.
+type piece struct {
+	*cut
+	tally   tally
+	workers workers // nil in intervals
+}
+
+// take counts an event in the first pass and sees it in every one.
+func (p *piece) take(e *event.Event, first bool) {
+	if first {
+		p.cut.count(e)
+		if p.workers != nil {
+			p.workers.count(e)
+		}
+	}
+	p.see(e)
+}
+
+// MaxCheckpoints is how many checkpoints a summary may have, as in sysbench.
+const MaxCheckpoints = 256
+
+// sortedCheckpoints are the checkpoints in order, each once.
+func sortedCheckpoints(list []int64) ([]int64, error) {
+	list = slices.Clone(list)
+	slices.Sort(list)
+	list = slices.Compact(list)
+	if len(list) > MaxCheckpoints {
+		return nil, fmt.Errorf("%d checkpoints are more than %d", len(list), MaxCheckpoints)
+	}
+	if len(list) > 0 && list[0] <= 0 {
+		return nil, errors.New("a checkpoint is not after the beginning of the measured phase")
+	}
+	return list, nil
+}
+
+// pieces are those of a part in which an instant lies: its interval and its
+// stretch between checkpoints, as far as they were asked for. Intervals start
+// at multiples of their width, so nothing drifts; what lies outside of the
+// phase by a rounding belongs to its ends.
+func (m *measured) pieces(p *part, instant int64, limit int) []*piece {
+	found := m.found[:0]
+	if m.interval > 0 {
+		i := max(0, min((instant-m.start)/m.interval, int64(limit)-1))
+		for int64(len(p.intervals)) <= i {
+			p.intervals = append(p.intervals, newPiece())
+		}
+		found = append(found, p.intervals[i])
+	}
+	if len(m.marks) > 0 {
+		i, reached := slices.BinarySearch(m.marks, instant-m.start)
+		if reached {
+			i++ // a stretch begins with its checkpoint
+		}
+		for len(p.stretches) <= i {
+			p.stretches = append(p.stretches, m.newStretch())
+		}
+		found = append(found, p.stretches[i])
+	}
+	return found
+}
+
+// newPiece is an empty piece, which is small, for there may be thousands.
+func newPiece() *piece { return &piece{cut: &cut{response: newDistribution(intervalPrecision)}} }
+
+// newStretch is an empty piece between checkpoints.
+func (m *measured) newStretch() *piece {
+	p := newPiece()
+	p.workers = make(workers)
+	if m.bins {
+		p.bins = make(map[int]int64)
+	}
+	return p
+}
+
+// intervals is how many intervals the measured phase of a load has; the last
+// may be shorter than the others.
+func (m *measured) intervals(load uint16) int {
+	if m.interval == 0 {
+		return 0
+	}
+	span := m.end - m.start
+	if l := m.load(load); l != nil && l.Duration > 0 {
+		span = min(span, l.Duration)
+	}
+	return int((span + m.interval - 1) / m.interval)
+}
+
+// intervalTable is the intervals of a part whose measured phase has that length.
+func (m *measured) intervalTable(p *part, length int64) []Piece {
+	if m.interval == 0 {
+		return nil
+	}
+	var table []Piece
+	for i := 0; int64(i)*m.interval < length || i < len(p.intervals); i++ {
+		start := int64(i) * m.interval
+		table = append(table, m.pieceFigures(p.intervals, i, start, min(m.interval, length-start)))
+	}
+	return table
+}
+
+// checkpointTable is the stretches between checkpoints, likewise. A checkpoint
+// that lies after the end is none.
+func (m *measured) checkpointTable(p *part, length int64) []Piece {
+	if len(m.marks) == 0 {
+		return nil
+	}
+	var table []Piece
+	var start int64
+	for i, end := range append(slices.Clone(m.marks), math.MaxInt64) {
+		if i > 0 && start >= length && i >= len(p.stretches) {
+			break
+		}
+		row := m.pieceFigures(p.stretches, i, start, min(end, length)-start)
+		var all workers
+		if i < len(p.stretches) {
+			all = p.stretches[i].workers
+		}
+		w := all.figures(m.askedBy(p))
+		row.Workers = &w
+		table = append(table, row)
+		start = end
+	}
+	return table
+}
+
+// pieceFigures are those of the i-th piece, which may have had no events.
+func (m *measured) pieceFigures(list []*piece, i int, start, length int64) Piece {
+	c := newPiece()
+	if i < len(list) {
+		c = list[i]
+	}
+	f := Piece{
+		Start: start, Length: max(0, length), Events: c.events(), Response: m.latency(c.response), Retries: c.retries,
+		Histogram: histogramFigures(c.bins),
+	}
+	f.Throughput = perSecond(f.Events.OK, f.Length)
+	f.Statements.Total = c.statements
+	if m.archived {
+		f.Statements.kinds(&c.tally)
+		f.Statements.Total = c.tally.kinds[event.Read] + c.tally.kinds[event.Write] + c.tally.kinds[event.Other] + c.tally.kinds[event.Failed]
+		f.Reconnects = &c.tally.kinds[event.Connect]
+	}
+	f.Statements.Rate = perSecond(f.Statements.Total, f.Length)
+	return f
+}
