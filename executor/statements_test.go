@@ -46,7 +46,7 @@ func TestFamilyMembers(t *testing.T) {
 			seen[st.ID] = true
 		}
 	}
-	if want := "SELECT * FROM `a3` JOIN `b``c2` USING (id)"; f.members[5].SQL != want {
+	if want := "SELECT * FROM a3 JOIN `b``c2` USING (id)"; f.members[5].SQL != want {
 		t.Errorf("the last is %s, want %s", f.members[5].SQL, want)
 	}
 }
@@ -60,7 +60,7 @@ func TestLargeFamily(t *testing.T) {
 		t.Fatalf("%d members, %v", len(f.members), err)
 	}
 	text, err := f.append(nil, &expr.Env{Slots: []expr.Value{expr.IntValue(249), expr.IntValue(0)}})
-	if want := "SELECT * FROM `a250` JOIN `b``c1` USING (id)"; err != nil || string(text) != want {
+	if want := "SELECT * FROM a250 JOIN `b``c1` USING (id)"; err != nil || string(text) != want {
 		t.Errorf("%s, %v", text, err)
 	}
 	q.Batch = 1

@@ -19,7 +19,8 @@ func (w *tableWriter) keys() {
 		if !w.truth(x.When, true) {
 			continue
 		}
-		index := dialect.Index{Name: x.Name, Unique: w.truth(x.Unique, false)}
+		index := dialect.Index{Name: w.text(x.Called, x.Name), Unique: w.truth(x.Unique, false)}
+		index.Shared = x.Called != nil
 		if x.Columns != nil {
 			index.Columns = w.key(x.Columns)
 		}

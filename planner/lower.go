@@ -24,6 +24,8 @@ type term struct {
 	at     hcl.Range
 	failed bool // of a let whose value is wrong
 	depth  int  // levels of the tree, constants not counted
+
+	list []term // of a let that is a list: its elements, each drawn by itself
 }
 
 // value is an ordinary term.

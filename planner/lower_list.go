@@ -13,8 +13,29 @@ type item struct {
 	n *names
 }
 
-// list lowers every element of a list.
+// isList tells whether e is written as a list.
+func isList(e hcl.Expression) bool {
+	switch e := e.(type) {
+	case *hclsyntax.ParenthesesExpr:
+		return isList(e.Expression)
+	case *hclsyntax.TupleConsExpr:
+		return true
+	case *hclsyntax.ForExpr:
+		return e.KeyExpr == nil
+	}
+	return false
+}
+
+// list lowers every element of a list. Those of a let are drawn already.
 func (s *scope) list(e hcl.Expression, n *names) ([]term, hcl.Diagnostics) {
+	if t, ok := e.(*hclsyntax.ScopeTraversalExpr); ok && len(t.Traversal) == 2 && t.Traversal.RootName() == "let" {
+		switch drawn, ok := n.let(stepName(t.Traversal)); {
+		case ok && drawn.failed:
+			return nil, following(e.Range())
+		case ok && drawn.list != nil:
+			return drawn.list, nil
+		}
+	}
 	items, diags := s.items(e, n)
 	return s.terms(items, diags)
 }

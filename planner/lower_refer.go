@@ -6,6 +6,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/planner/expr"
 )
 
 // refer lowers a reference that is no constant.
@@ -22,6 +24,11 @@ func (s *scope) refer(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diag
 		return s.result(e)
 	case root == "table":
 		return s.copyOf(e.Traversal, nil, n)
+	case root == "let" && len(e.Traversal) == 3:
+		t, _ := n.let(name)
+		if i, ok := position(e.Traversal[2]); ok && (t.list != nil || t.failed) {
+			return s.element(e.SrcRange, letReference(e), value(expr.ConstInt(int64(i)), e.SrcRange), n)
+		}
 	}
 	if last := len(e.Traversal) - 1; last > steps(root) {
 		return term{}, errorAt(e.SrcRange, "Reference too long", "%q is one value and has nothing below it.", traversalText(e.Traversal[:steps(root)+1]))

@@ -16,6 +16,9 @@ func letTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
 		if t.failed {
 			return term{}, following(at)
 		}
+		if t.list != nil {
+			return term{}, errorAt(at, "List as a value", "let.%s is a list. Write let.%s[0] for its first element, or pass all of it with args = let.%s.", name, name, name)
+		}
 		t.at = at
 		return t, nil
 	}

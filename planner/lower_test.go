@@ -231,7 +231,7 @@ func TestLowerMistakes(t *testing.T) {
 		{"weighted([1, 2], [1])", "weighted([1, 2], [1])", "2 values and 1 weight"},
 		{"any(let.n)", "let.n", "any takes a table"},
 		{"[1, 2][uniform(0, 1)]", "uniform(0, 1)", "Draw the index in a let"},
-		{"[1, let.x][let.n]", "let.x", "must hold constants"},
+		{"[1, uniform(1, 2)][let.n]", "uniform(1, 2)", "must hold constants"},
 		{"[1, 2][let.x]", "let.x", "must be an int"},
 		{"let.n" + strings.Repeat(" + 1", 501), "let.n" + strings.Repeat(" + 1", 501), "more than 500 operators within each other"},
 		{"any(table.sbtes) == 1", "table.sbtes", `Did you mean "sbtest"?`},

@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"fmt"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 
@@ -24,27 +26,47 @@ func (w *work) block(lets []*spec.Let, steps []*spec.Step, n *names) plan.Block 
 	return b
 }
 
-// lets compiles the lets of a block. Those that turn out constant need no
-// slot: their value stands wherever they are used.
+// lets compiles the lets of a block.
 func (w *work) lets(lets []*spec.Let, n *names) (made []plan.Let) {
 	for _, l := range lets {
 		n.later[l.Name] = l.NameRange
 	}
 	for _, l := range lets {
-		t, diags := w.s.term(l.Value, n)
+		var t term
+		var diags hcl.Diagnostics
+		if isList(l.Value) {
+			if t.list, diags = w.s.list(l.Value, n); t.list == nil {
+				t.list = []term{} // an empty list is one all the same
+			}
+		} else {
+			t, diags = w.s.term(l.Value, n)
+		}
 		w.diags = append(w.diags, diags...)
 		delete(n.later, l.Name)
 		switch {
 		case diags.HasErrors():
 			t = term{failed: true}
-		case !t.constant():
-			slot := n.slot()
-			made = append(made, plan.Let{Name: l.Name, Slot: slot, Value: t.Expr})
-			t.Expr = expr.Slot(slot, t.Kind)
+		case t.list == nil:
+			made = keep(made, l.Name, &t, n)
+		}
+		for i := range t.list {
+			made = keep(made, fmt.Sprintf("%s[%d]", l.Name, i), &t.list[i], n)
 		}
 		n.lets[l.Name] = t
 	}
 	return made
+}
+
+// keep gives a drawn value a slot, which then stands for it. What turns out
+// constant needs none: it stands wherever it is used.
+func keep(lets []plan.Let, name string, t *term, n *names) []plan.Let {
+	if t.constant() {
+		return lets
+	}
+	slot := n.slot()
+	lets = append(lets, plan.Let{Name: name, Slot: slot, Value: t.Expr})
+	t.Expr = expr.Slot(slot, t.Kind)
+	return lets
 }
 
 // step compiles one step. runs is false if it never would, such as a query

@@ -187,6 +187,45 @@ new_order ×1 ["SET TRANSACTION ISOLATION LEVEL REPEATABLE READ" "BEGIN"] COMMIT
   think 5000
   think (int (mul (draw uniform 0.001f 0.002f) 1000000))
 `},
+		{"lets that are lists", `
+  transaction "t" {
+    let {
+      lows  = [for i in range(2) : local.id]
+      mixed = [7, chance(0.5)]
+      which = uniform(0, 1)
+    }
+    query "ranges" {
+      sql  = "SELECT 1 WHERE ? < ? OR ? < ? OR ? OR ?"
+      args = [for i in range(6) : i < 4 ? let.lows[floor(i / 2)] + i % 2 * 5 : i == 4 ? let.mixed[1] : let.mixed[0] > 3]
+    }
+    query "whole" {
+      sql  = "SELECT ?, ?"
+      args = let.lows
+    }
+    query "one" {
+      sql  = "SELECT ?"
+      args = [let.lows[let.which]]
+    }
+  }`, `
+t ×1 ["BEGIN"] COMMIT/ROLLBACK frame 4
+  let slot0 = int: (draw uniform 1 100)
+  let slot1 = int: (draw uniform 1 100)
+  let slot2 = bool: (draw chance 0.5f)
+  let slot3 = int: (draw uniform 0 1)
+  query 0 ranges: SELECT 1 WHERE ? < ? OR ? < ? OR ? OR ? | (add slot0 0) | (add slot0 5) | (add slot1 0) | (add slot1 5) | slot2 | true 
+  query 1 whole: SELECT ?, ? | slot0 | slot1 
+  query 2 one: SELECT ? | (cond (and (ge slot3 0) (lt slot3 2)) (cond (lt slot3 1) slot0 slot1) NULL) 
+`},
+		{"the dialect of the target", `
+  transaction "t" {
+    query "insert" {
+      sql  = "INSERT INTO ${table.district} VALUES (?, ?)"
+      args = [target.dialect == "sqlite" ? null : 0, target.dialect]
+    }
+  }`, `
+t ×1 ["BEGIN"] COMMIT/ROLLBACK frame 0
+  query 0 insert: INSERT INTO ` + "`district`" + ` VALUES (?, ?) | 0 | "mysql" 
+`},
 		{"tables, heredocs, plain text", `
   transaction "t" {
     autocommit = true
@@ -219,7 +258,7 @@ t ×1 [] / frame 2
   let slot0 = int: (draw uniform 0 3)
   query 0 heredoc: SELECT 1
   FROM ` + "`district`" + ` -- why? 
-  query 1 indexed: SELECT 1 FROM {0 slot0}, ` + "`sbtest4`" + ` 
+  query 1 indexed: SELECT 1 FROM {0 slot0}, sbtest4 
   query 2 plain: SELECT c FROM sbtest{-1 (add slot0 1)} LIMIT 5 unprepared 
   query 3 in: SELECT 1 FROM district WHERE a IN (?, ?, ?) | (draw uniform 0 9) | (draw uniform 1 9) | (draw uniform 2 9) 
   query 4 rows ×5000 index slot1: INSERT INTO district (a, b) VALUES (?, 'x') | (draw sequence #0 1 1) batch 4096 

@@ -20,10 +20,11 @@ var roots = map[string]string{
 }
 
 // context holds the values of all variables and locals that e refers to, and
-// tells whether one of them is sensitive. It holds no others: a name that is
-// not asked for costs nothing, and its mistakes are somebody else's.
+// of target.dialect, and tells whether one of them is sensitive. It holds
+// no others: a name that is not asked for costs nothing, and its mistakes are
+// somebody else's.
 func (s *scope) context(e hcl.Expression) (ctx *hcl.EvalContext, secret bool, diags hcl.Diagnostics) {
-	values := map[string]map[string]cty.Value{"var": {}, "local": {}}
+	values := map[string]map[string]cty.Value{"var": {}, "local": {}, "target": {}}
 	for _, t := range e.Variables() {
 		v, more := s.referred(t)
 		diags = append(diags, more...)
@@ -39,13 +40,16 @@ func (s *scope) context(e hcl.Expression) (ctx *hcl.EvalContext, secret bool, di
 	return ctx, secret, diags
 }
 
-// referred is the value of the variable or local that t begins with.
+// referred is the value of the variable or local that t begins with, or of
+// target.dialect, which is known where something is planned for a target.
 func (s *scope) referred(t hcl.Traversal) (cty.Value, hcl.Diagnostics) {
 	root, name := t.RootName(), stepName(t)
 	what, known := roots[root]
 	switch {
 	case !known:
 		return cty.DynamicVal, unknownRoot(t, slices.Sorted(maps.Keys(roots)))
+	case root == "target" && name == "dialect" && s.dialect != nil:
+		return cty.StringVal(s.dialect.Name), nil
 	case what != "":
 		return cty.DynamicVal, errorAt(t.SourceRange(), "Not a constant", "%q is %s and cannot be used here, where a value is needed before anything runs.", traversalText(t), what)
 	case s.bind == nil:

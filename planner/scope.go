@@ -105,7 +105,7 @@ func (s *scope) input(m *spec.Module, v *spec.Variable) bound {
 // sets, evaluated in s.
 func (s *scope) child(m *spec.Module) *scope {
 	if c, ok := s.modules[m.Name]; ok {
-		return c
+		return c.plannedFor(s.dialect) // a module's target is found before its dialect is known
 	}
 	c := newScope(m.Spec, s.shared, s.reads, func(v *spec.Variable) bound { return s.input(m, v) })
 	c.at, c.dialect = s.at+"module."+m.Name+".", s.dialect

@@ -133,7 +133,8 @@ var letKind = kind{
 	name: "let",
 	about: "Names for drawn values, referred to as `let.NAME`. A value is drawn once for each pass of the block that the `let` stands in: " +
 		"each attempt of a transaction, each pass of a group, each execution of a query. A name may use those above it, of its own block and of the blocks around it. " +
-		"Several `let` blocks in one body count as one.",
+		"Several `let` blocks in one body count as one. A list, as `[for i in range(3) : uniform(1, 9)]`, draws each element once: `let.NAME[0]` is its first, " +
+		"and `args = let.NAME` passes them all.",
 	open: "The expression that is drawn",
 	example: `mix "ranges" {
   schema = schema.shop

@@ -102,7 +102,7 @@ func sample(t *testing.T, d *dialect.Dialect, copies int64) *dialect.Table {
 		PrimaryKey: []dialect.Key{{Column: "id"}}, Engine: "InnoDB", Charset: "utf8mb4", Collation: "utf8mb4_bin",
 		Indexes: []dialect.Index{
 			{Name: "with", Columns: []dialect.Key{{Column: "group", Prefix: 5}, {Column: "price", Desc: true}}},
-			{Name: "after", Columns: []dialect.Key{{Column: "price"}}, After: true},
+			{Name: "after", Columns: []dialect.Key{{Column: "price"}}, After: true, Shared: true},
 			{Name: "both", Columns: []dialect.Key{{Column: "group"}, {Column: "id"}}, Unique: true},
 		},
 	}

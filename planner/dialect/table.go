@@ -43,6 +43,7 @@ type Index struct {
 	Columns []Key
 	Unique  bool
 	After   bool // built once the rows are in
+	Shared  bool // copies of the table have it under one name
 }
 
 // writer builds a template part by part.
@@ -184,7 +185,7 @@ func (d *Dialect) indexName(w *writer, t *Table, x *Index) {
 	}
 	name = strings.ReplaceAll(name, d.quote, d.quote+d.quote)
 	w.add(d.quote, name)
-	if t.Copies > 0 {
+	if t.Copies > 0 && (d.lite || !x.Shared) {
 		w.add("_")
 		number := expr.Expr{Op: expr.OpAdd, Kind: expr.Int,
 			Args: []expr.Expr{{Op: expr.OpCopy, Kind: expr.Int}, expr.ConstInt(1)}}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/assay-bench/assay/planner/expr"
 )
@@ -46,8 +47,13 @@ func (t *Table) CopyName(i int64) string {
 	return t.Name + strconv.FormatInt(i+1, 10)
 }
 
-// AppendName writes the quoted name of copy i, from 0.
+// AppendName writes the name of copy i, from 0, as SQL. It stands in quotes
+// unless it surely needs none: then statements read as people write them, and
+// are the same, byte for byte, as those of other tools.
 func (t *Table) AppendName(dst []byte, i int64) []byte {
+	if t.plain() {
+		return strconv.AppendInt(append(dst, t.Name...), i+1, 10)
+	}
 	dst = append(dst, t.Quote...)
 	for j := range len(t.Name) {
 		if t.Name[j] == t.Quote[0] {
@@ -59,4 +65,19 @@ func (t *Table) AppendName(dst []byte, i int64) []byte {
 		dst = strconv.AppendInt(dst, i+1, 10)
 	}
 	return append(dst, t.Quote...)
+}
+
+// plain tells whether the copies' names are words without a meaning in SQL.
+// Of all reserved words only INT1 … INT8 and FLOAT4, FLOAT8 end in a number.
+func (t *Table) plain() bool {
+	if t.Copies == 0 || strings.EqualFold(t.Name, "int") || strings.EqualFold(t.Name, "float") {
+		return false
+	}
+	for i := range len(t.Name) {
+		c := t.Name[i] | 0x20 // lower case
+		if (c < 'a' || c > 'z') && (i == 0 || t.Name[i] != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return true
 }

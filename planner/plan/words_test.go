@@ -24,7 +24,7 @@ func TestWords(t *testing.T) {
 		{plainConstant(&expr.Expr{Op: expr.OpConst, Kind: expr.String, Text: "a b"}), "a b"},
 		{plainConstant(&expr.Expr{Op: expr.OpConst, Kind: expr.Float, Float: 0.5}), "0.5"},
 		{plainConstant(&expr.Expr{Op: expr.OpConst, Kind: expr.Bool, Int: 1}), "true"},
-		{hole(0, expr.ConstInt(1)), "`sbtest2`"},
+		{hole(0, expr.ConstInt(1)), "sbtest2"},
 		{hole(0, expr.Slot(0, expr.Int)), "${table.sbtest[let.t]}"},
 		{hole(0, draw(expr.Int, "uniform", expr.ConstInt(0), expr.ConstInt(1))), "${any(table.sbtest)}"},
 		{hole(0, draw(expr.Int, "uniform", expr.ConstInt(0), expr.ConstInt(0))), "${table.sbtest[uniform(0, 0)]}"},

@@ -30,7 +30,9 @@ mix "m" {
       f = sqrt(let.n, 2) # ERROR 11-25: Wrong number of arguments: sqrt takes 1 argument, and 2 are given.
       g = substr(letters(3), 1) # ERROR 11-32: Wrong number of arguments: substr takes 3 arguments, and 2 are given.
       h = let.n[0] # ERROR 11-19: Reference too long: "let.n" is one value and has nothing below it.
-      i = [let.n] # ERROR 11-18: Not possible with drawn values: A list is no single value. Drawn values are numbers, texts, bools and
+      i = { n = let.n } # ERROR 11-24: Not possible with drawn values: An object is no single value. Drawn values are numbers, texts, bools and
+      l = [let.n]
+      m = let.l + 1 # ERROR 11-16: List as a value: let.l is a list. Write let.l[0] for its first element, or pass all of it with args = let.l.
       j = coalesce(let.n, "a") # ERROR 27-30: Wrong type: The arguments of coalesce must be of one kind: this is a string, the first is an int.
     }
     query "q" { sql = "SELECT 1" }
