@@ -31,11 +31,11 @@ func (a *app) prepare(ctx context.Context, j *job, recreate bool) error {
 	if err := j.lasting(); err != nil {
 		return err
 	}
-	m := newMeter(a.err)
+	m := a.newMeter()
 	err := executor.Prepare(ctx, j.plan, executor.Options{
 		Start: time.Now(), Open: opener(j.endpoints), Progress: m.show, Facts: factValues(hostFacts()), Only: j.only, Recreate: recreate,
 	})
-	m.done()
+	m.clear()
 	if err == nil {
 		fmt.Fprintln(a.out, "The tables are ready.")
 	}

@@ -8,21 +8,25 @@ import (
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor"
+	"github.com/rs/zerolog"
 )
 
 // plainEvery is how often a phase reports where nobody watches.
 const plainEvery = 10 * time.Second
 
 // meter shows how far a run is: one line that is written over on a terminal,
-// a line at each phase and each ten seconds elsewhere.
+// a log line at each phase and each ten seconds elsewhere.
 type meter struct {
 	w     io.Writer
+	log   *zerolog.Logger
 	live  bool
 	last  executor.Progress
-	shown time.Duration // elapsed in the phase at the last plain line
+	shown time.Duration // elapsed in the phase at the last log line
 }
 
-func newMeter(w io.Writer) *meter { return &meter{w: w, live: isTerminal(w)} }
+func (a *app) newMeter() *meter {
+	return &meter{w: a.err, log: &a.log, live: isTerminal(a.err) && a.logFormat == "text"}
+}
 
 // show is the executor's Progress callback.
 func (m *meter) show(p executor.Progress) {
@@ -34,11 +38,29 @@ func (m *meter) show(p executor.Progress) {
 	case entered:
 		m.shown = 0
 		if p.Phase != event.Cooldown || p.Length > 0 { // else only what is in flight ends
-			fmt.Fprintln(m.w, place(p)+beginning(p))
+			m.line(p, beginning(p))
 		}
 	case p.Elapsed-m.shown >= plainEvery:
 		m.shown = p.Elapsed
-		fmt.Fprintln(m.w, place(p)+doing(p))
+		m.line(p, doing(p))
+	}
+}
+
+// line logs a progress, with the repeat of the cell if there are several.
+func (m *meter) line(p executor.Progress, text string) {
+	line := m.log.Info()
+	if p.Steps > 1 {
+		line = line.Int("step", p.Step).Int("steps", p.Steps).Int("cell", p.Cell).Int("repeat", p.Repeat)
+	}
+	line.Msg(text)
+}
+
+// finished is the executor's Finished callback: a repeat that did not
+// complete is told at once, not after hours.
+func (m *meter) finished(c *event.Cell) {
+	if c.Reason != "" {
+		m.clear()
+		m.log.Warn().Int("cell", c.Cell).Int("repeat", c.Repeat).Msg(c.Reason)
 	}
 }
 
@@ -47,8 +69,8 @@ func (m *meter) columns() int { return max(width(m.w)-1, 20) }
 
 func (m *meter) clip(line string) string { return line[:min(len(line), m.columns())] }
 
-// done clears the line.
-func (m *meter) done() {
+// clear makes room for other lines.
+func (m *meter) clear() {
 	if m.live {
 		fmt.Fprintf(m.w, "\r%s\r", strings.Repeat(" ", m.columns()))
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/assay-bench/assay/archive"
@@ -56,7 +55,7 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	if err != nil {
 		return failed(err)
 	}
-	fmt.Fprintf(a.err, "%s, plan %.12s, into %s\n", j.plan.Experiment, j.digest, w.Dir())
+	a.log.Info().Str("experiment", j.plan.Experiment).Str("digest", j.digest[:12]).Msg("into " + w.Dir())
 	host := hostFacts()
 	went, runErr := a.execute(ctx, j, w, start, host, o)
 	summary, err := conclude(w, append(host, went.Facts...), went, runErr)
@@ -66,14 +65,14 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	if err := o.output.write(a.out, summary); err != nil {
 		return failed(err)
 	}
-	fmt.Fprintf(a.err, "The run is in %s\n", w.Dir())
+	a.log.Info().Msg("the run is in " + w.Dir())
 	return verdict(ctx, summary, runErr)
 }
 
 // execute runs the plan and lets the archive keep what happens.
 func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time.Time, host []event.Fact, o *runOptions) (*executor.Report, error) {
-	m := newMeter(a.err)
-	defer m.done()
+	m := a.newMeter()
+	defer m.clear()
 	return executor.Run(ctx, j.plan, executor.Options{
 		Start: start,
 		Open:  opener(j.endpoints),
@@ -82,6 +81,7 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 			return w.Repeat(cell, repeat, names)
 		},
 		Progress: m.show,
+		Finished: m.finished,
 		Facts:    factValues(host),
 		Only:     j.only,
 		Recreate: o.recreate,
