@@ -61,11 +61,18 @@ func (r *runner) provide(ctx context.Context, s *scene, record *event.Cell) erro
 	if len(s.tables) == 0 {
 		return nil
 	}
+	d := s.doors[s.cell.Target]
+	if err := r.places.claim(ctx, d); err != nil {
+		return err
+	}
 	l := r.loading(s)
 	loaded, err := r.stock.provide(ctx, s.cell, l, s.tables)
 	s.tasks = l.tasks
 	if loaded {
 		record.Data = dataFresh
+	}
+	if err == nil && len(r.stock.made) == 0 {
+		d.release() // tables that stay may be used by several runs
 	}
 	return err
 }

@@ -108,6 +108,11 @@ func (l *ledger) drop(name string) error {
 	if err := l.do("drop table "+name, "DROP TABLE IF EXISTS "+l.quote(name)); err != nil {
 		return err
 	}
+	return l.forget(name)
+}
+
+// forget removes the entry of a table.
+func (l *ledger) forget(name string) error {
 	return l.do("write "+ledgerName, l.sql.ForgetLedger, text(name))
 }
 

@@ -251,6 +251,23 @@ func TestForeignTableIsLeftAlone(t *testing.T) {
 	}
 }
 
+// A table that the database refuses to make was not made by the run: nothing
+// of that name is dropped, and the ledger goes with the run.
+func TestRefusedCreateLeavesNothing(t *testing.T) {
+	f := newFile(t)
+	p := lite(100, func(p *plan.Plan) {
+		p.Schemas[0].Tables[0].Create = plan.Template{Parts: []string{"CREATE TABLE mine (x)"}}
+	})
+	o, _ := f.at()
+	var refusal *driver.Error
+	if _, err := Run(t.Context(), p, o); !errors.As(err, &refusal) {
+		t.Fatalf("making the second copy under the name of the first: %v", err)
+	}
+	if got := f.tables(); got != "mine" {
+		t.Errorf("after the run there are %s", got)
+	}
+}
+
 func TestDifferentTableNeedsRecreate(t *testing.T) {
 	f := newFile(t)
 	o, _ := f.at()

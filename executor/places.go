@@ -15,6 +15,9 @@ type place struct {
 	driver driver.Driver
 	hosts  []string      // their names, at least one
 	facts  []driver.Fact // what the server said of itself; nil until it was asked
+
+	claim    *session // holds the database against other runs; nil if none does
+	claimant int64    // its number on the server
 }
 
 // places opens the targets of a plan when a cell first needs them.
@@ -62,6 +65,7 @@ func (p *places) close() (err error) {
 		if at == nil {
 			continue
 		}
+		at.release()
 		if failure := at.driver.Close(); failure != nil && err == nil {
 			err = fmt.Errorf("close target %s: %w", at.target.Name, failure)
 		}

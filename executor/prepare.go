@@ -57,6 +57,9 @@ func (r *runner) prepareCell(ctx context.Context, cell *plan.Cell) error {
 	if _, err := r.door(ctx, s, cell.Target); err != nil {
 		return err
 	}
+	if err := r.places.claim(ctx, s.doors[cell.Target]); err != nil {
+		return err
+	}
 	s.tables = tables(&r.plan.Schemas[cell.Schema], r.plan.Seed, codes.transactions.code)
 	c := collect(s.stage.pool, discard{}, func(error) {})
 	_, err = r.stock.provide(ctx, cell, r.loading(s), s.tables)
@@ -89,6 +92,9 @@ func Cleanup(ctx context.Context, p *plan.Plan, o Options) (dropped []string, er
 			break
 		}
 		d := (&codebook{}).door(at)
+		if err = places.claim(ctx, d); err != nil {
+			break
+		}
 		err = attend(ctx, d.session(), func(c *clerk) error {
 			return empty(&ledger{clerk: c, sql: &at.target.Dialect}, func(table string) { dropped = append(dropped, name+"."+table) })
 		})

@@ -111,21 +111,28 @@ func (s *stock) create(target int, l *ledger, r *rules, tables []*table) error {
 			return err
 		}
 	}
+	return s.make(target, l, tables)
+}
+
+// make makes the tables that have to be made, and remembers those that were
+// not there before.
+func (s *stock) make(target int, l *ledger, tables []*table) (err error) {
 	for _, t := range tables {
 		if t.todo != create && t.todo != remake {
 			continue
 		}
-		if t.todo == create {
+		err = t.make(l)
+		if t.todo == create && !refused(err) {
 			s.note(target, t.name)
 		}
-		if err := t.make(l); err != nil {
-			return err
+		if err != nil {
+			break
 		}
 	}
 	if l.made {
 		s.kept(target).ledger = true
 	}
-	return nil
+	return err
 }
 
 func (s *stock) kept(target int) *keptTables {

@@ -1,9 +1,11 @@
 package executor
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
+	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -111,7 +113,20 @@ func (t *table) make(l *ledger) error {
 	if err != nil {
 		return err
 	}
-	return l.do("create table "+t.name, sql)
+	err = l.do("create table "+t.name, sql)
+	if refused(err) {
+		// What stands under that name now is somebody else's, made since it
+		// was looked for.
+		return firstOf(err, l.forget(t.name))
+	}
+	return err
+}
+
+// refused tells whether a database said no, and so did nothing; a statement
+// whose connection was lost may have been executed.
+func refused(err error) bool {
+	var e *driver.Error
+	return errors.As(err, &e) && e.Class == driver.Failed
 }
 
 // analyze refreshes the statistics, if the dialect has such.
