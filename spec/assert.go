@@ -63,7 +63,7 @@ var archiveKind = kind{
 	attrs: []attr{
 		{name: "events", words: "bool", def: "true", about: "One row for each event"},
 		{name: "statements", words: "bool", def: "true", about: "One row for each statement"},
-		{name: "samples", words: "bool", def: "true", about: "Readings of host and server while it runs"},
+		{name: "samples", words: "bool", def: "true", about: "Readings of host and server while it runs; none are taken yet"},
 	},
 	example: `experiment "long" {
   load "oltp" {

@@ -31,7 +31,7 @@ func (d *decoder) column(b *hclsyntax.Block) *Column {
 var columnKind = kind{
 	name:  "column",
 	label: "the column's name in the database",
-	about: "A column, and how its values are made. In `value`, `self.row` is the row's number from 1, `self.rows` how many there are, " +
+	about: "A column, and how its values are made. Its type is one of MySQL's and MariaDB's; sqlite gets its own that fits. In `value`, `self.row` is the row's number from 1, `self.rows` how many there are, " +
 		"`self.copy` the number of the table's copy from 1 and `self.name` the table's name.",
 	attrs: []attr{
 		{name: "type", words: "text", required: true, about: "The SQL type, such as `\"varchar(60)\"`"},
@@ -39,7 +39,7 @@ var columnKind = kind{
 		{name: "default", words: "constant", def: "none", about: "The column's DEFAULT"},
 		{name: "auto_increment", words: "bool", def: "false", about: "The server numbers new rows, and loading writes 1, 2, 3 … itself; the column must come first in a key"},
 		{name: "value", words: "any, may be drawn", def: "the row's number if auto_increment, else the default",
-			about: "The value of each loaded row"},
+			about: "The value of each loaded row; a table with rows needs one in each column that has no default and is not `null`"},
 	},
 	example: `schema "people" {
   table "people" {

@@ -77,7 +77,7 @@ var experimentKind = kind{
 		{name: "repeat", words: "number", def: "1", about: "How often each cell is run"},
 		{name: "order", words: "text", def: "`\"grouped\"`",
 			about: "`\"grouped\"` runs cells together that share their data, `\"interleaved\"` every cell once and then again, `\"shuffled\"` any order the seed gives"},
-		{name: "data", words: "text", def: "`\"reuse\"`", about: "`\"reuse\"` loads again only when schema or rows differ, `\"fresh\"` before each cell and repeat"},
+		{name: "data", words: "text", def: "`\"reuse\"`", about: "`\"reuse\"` loads again only when schema or rows differ, so that a cell finds what the ones before it wrote; `\"fresh\"` before each cell and repeat"},
 		{name: "on_failure", words: "text", def: "`\"continue\"`", about: "`\"continue\"` with the next cell or `\"stop\"` when a cell fails"},
 		{name: "where", words: "bool", def: "true", about: "Over the factors; a cell for which it is false is left out, and the others keep their numbers"},
 	},

@@ -44,13 +44,12 @@ var moduleKind = kind{
 its inputs. Modules may use modules, not in a circle.`,
 	attrs: []attr{
 		{name: "source", words: "text", required: true,
-			about: "A path that begins with `./` or `../`, relative to the file it stands in, to a file or a directory; or `\"assay/NAME\"` for an example built into the command"},
+			about: "A path that begins with `./` or `../`, relative to the file it stands in, to a file or a directory; or `\"assay/NAME\"` for an example built into the command, such as `\"assay/tpcc\"`"},
 	},
 	open: "The value of the module's variable of this name",
 	example: `module "oltp" {
-  source     = "assay/sysbench"
-  tables     = 4
-  table_size = 100000
+  source = "assay/quickstart"
+  rows   = 100000
 }
 `,
 }

@@ -20,11 +20,11 @@ func newArchive(a *app) *cobra.Command {
 			RunE: func(*cobra.Command, []string) error { return a.archiveList() },
 		},
 		&cobra.Command{
-			Use: "show [RUN…]", Short: "Show what a run is made of",
+			Use: "show [RUN…]", Short: "Show what a run is made of; without RUN, the newest",
 			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveShow) },
 		},
 		&cobra.Command{
-			Use: "check [RUN…]", Short: "Check files, hashes, counts and references of a run",
+			Use: "check [RUN…]", Short: "Check files, hashes, counts and references of a run; without RUN, the newest",
 			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveCheck) },
 		},
 	)

@@ -31,7 +31,7 @@ func newPlan(a *app) *cobra.Command {
 	flags.StringVar(&o.format, "format", "text", "`FORMAT`: text, or json for a file that `assay run` takes")
 	flags.BoolVar(&o.json, "json", false, "the same as --format json")
 	flags.StringVarP(&o.file, "output", "o", "", "write to `FILE`; as json if its name ends in .json")
-	flags.StringVar(&o.diff, "diff", "", "say what differs in `OTHER`, a spec or plan file")
+	flags.StringVar(&o.diff, "diff", "", "say what differs in `OTHER`, a spec or plan file; --var and --seed hold for each that is a spec")
 	return cmd
 }
 

@@ -15,7 +15,10 @@ func newPrepare(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prepare SPEC|PLAN [EXPERIMENT]",
 		Short: "Create and load the tables of an experiment, and keep them",
-		Args:  cobra.RangeArgs(1, 2),
+		Long: "Create and load the tables of an experiment, and keep them until `assay cleanup`. A run takes those that\n" +
+			"fit as they are, with all that earlier runs wrote. Of cells whose tables differ only one set can be\n" +
+			"kept in a database: choose it with --only.",
+		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.eachExperiment(&in, args, false, func(j *job) error { return a.prepare(cmd.Context(), j, recreate) })
 		},

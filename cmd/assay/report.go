@@ -16,6 +16,9 @@ func newReport(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report [RUN…]",
 		Short: "Report on archived runs; without RUN, on the newest",
+		Long: "Report on archived runs; without RUN, on the newest. As text a run of one cell has tables of its\n" +
+			"transactions, statements and intervals, and a run of several cells one line for each cell and load;\n" +
+			"--json has everything of every cell.",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := o.check(); err != nil {
 				return err
@@ -26,7 +29,8 @@ func newReport(a *app) *cobra.Command {
 	}
 	o.register(cmd)
 	cmd.Flags().Float64SliceVar(&percentiles, "percentiles", report.DefaultPercentiles, "the `PERCENTILES` to show, from 0 to 100")
-	cmd.Flags().DurationVar(&interval, "interval", 0, "show a table of intervals of this `WIDTH`, such as 1s or 100ms")
+	cmd.Flags().Lookup("percentiles").DefValue = "50,95,99,99.9"
+	cmd.Flags().DurationVar(&interval, "interval", 0, "show intervals of this `WIDTH`, such as 1s or 100ms")
 	return cmd
 }
 
