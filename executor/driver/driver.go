@@ -13,15 +13,6 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// Endpoint is where a target is: what the plan leaves out.
-type Endpoint struct {
-	Hosts    []string // host:port or, with a leading slash, a Unix socket
-	User     string
-	Password string
-	Database string
-	Path     string // sqlite: a file; empty for a private one that Close removes
-}
-
 // Driver gives sessions of one target.
 type Driver interface {
 	// Open makes session number n of the run, from 0; several hosts take

@@ -1,6 +1,7 @@
 package mysql
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -19,6 +20,7 @@ const (
 	errInterrupted        = 1317 // query execution was interrupted
 	errUnknownHost        = 2005 // client: no such host
 	errTooLarge           = 2020 // client: got a packet bigger than max_allowed_packet
+	errTLS                = 2026 // client: the connection cannot be secured
 	errAuthPlugin         = 2059 // client: authentication not possible
 )
 
@@ -98,17 +100,25 @@ func (s *session) lostBy(err error) *driver.Error {
 }
 
 // openFailure translates the error of opening a session. What only a change
-// of the target can cure is Refused.
-func openFailure(err error, address string) *driver.Error {
+// of the target can cure is Refused. The message tells the host, which a
+// server's own does not.
+func (db *database) openFailure(err error, host int) *driver.Error {
+	address := db.at.Hosts[host]
 	if failed := fromServer(err); failed != nil {
 		if failed.Class != driver.Lost {
 			failed.Class = driver.Refused
 		}
+		failed.Message += ", says the server at " + address
+		return failed
+	}
+	if failed := db.insecure(err, address); failed != nil {
 		return failed
 	}
 	failed := &driver.Error{Class: driver.Lost, Code: driver.CodeConnect, Message: fmt.Sprintf("cannot connect to %s: %v", address, err)}
 	var unknown *net.DNSError
 	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		failed.Message = fmt.Sprintf("cannot connect to %s: no answer in time", address)
 	case errors.As(err, &unknown) && unknown.IsNotFound:
 		failed.Class, failed.Code = driver.Refused, errUnknownHost
 	case errors.Is(err, library.ErrNativePassword), errors.Is(err, library.ErrOldPassword), errors.Is(err, library.ErrCleartextPassword),

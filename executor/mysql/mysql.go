@@ -4,14 +4,13 @@
 // It uses that module at the level of database/sql/driver, one connection for
 // each session: a pool would choose the connection for us and convert every
 // value once more. What a statement costs beyond the module's own packets is
-// well below a microsecond; the module allocates (see the benchmark). TLS and
-// compression are not supported yet.
+// well below a microsecond; the module allocates (see the benchmark).
 package mysql
 
 import (
 	"context"
+	"crypto/tls"
 	"io"
-	"net"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -20,12 +19,12 @@ import (
 
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/plan"
-	library "github.com/go-sql-driver/mysql"
 )
 
 type database struct {
 	target *plan.Target
 	at     driver.Endpoint
+	secure *tls.Config // nil: plain connections
 
 	// Statements, counted once a session, that were to be prepared and are
 	// sent as text: since the server had no room for more (error 1461), or
@@ -34,13 +33,17 @@ type database struct {
 }
 
 // Open makes the driver of target; it is a driver.Opener. It does not connect
-// yet. Hosts are "name:port", where the port may be left out, or the path of
-// a Unix socket.
+// yet, but reads the certificates. Hosts are "name:port", where the port may be
+// left out, or the path of a Unix socket.
 func Open(_ context.Context, target *plan.Target, at driver.Endpoint) (driver.Driver, error) {
 	if len(at.Hosts) == 0 {
 		return nil, &driver.Error{Class: driver.Refused, Code: driver.CodeConnect, Message: "the target has neither a host nor a socket"}
 	}
-	return &database{target: target, at: at}, nil
+	secure, err := secure(target, &at)
+	if err != nil {
+		return nil, err
+	}
+	return &database{target: target, at: at, secure: secure}, nil
 }
 
 func (db *database) Close() error { return nil }
@@ -48,35 +51,16 @@ func (db *database) Close() error { return nil }
 // Open connects session n, to the host whose turn it is. The session settings
 // are made with one SET, then the target's init statements run.
 func (db *database) Open(ctx context.Context, n int) (driver.Conn, error) {
-	s, err := db.connect(ctx, n%len(db.at.Hosts))
+	host := n % len(db.at.Hosts)
+	s, err := db.connect(ctx, host)
 	if err != nil {
-		return nil, openFailure(err, db.address(n%len(db.at.Hosts)))
+		return nil, db.openFailure(err, host)
 	}
 	if err := s.setUp(db.target); err != nil {
 		s.Close()
-		return nil, openFailure(err, db.address(s.host))
+		return nil, db.openFailure(err, host)
 	}
 	return s, nil
-}
-
-// address is what an error calls a host.
-func (db *database) address(host int) string { return db.at.Hosts[host] }
-
-// config is how to connect to a host. The module is kept from printing to
-// stderr, from giving dates as time.Time, and from counting rows that an
-// UPDATE found rather than changed.
-func (db *database) config(host int) *library.Config {
-	c := library.NewConfig()
-	c.Net, c.Addr = "tcp", db.at.Hosts[host]
-	if strings.HasPrefix(c.Addr, "/") {
-		c.Net = "unix"
-	} else if _, _, err := net.SplitHostPort(c.Addr); err != nil {
-		c.Addr = net.JoinHostPort(strings.Trim(c.Addr, "[]"), "3306")
-	}
-	c.User, c.Passwd, c.DBName = db.at.User, db.at.Password, db.at.Database
-	c.ConnectionAttributes = "program_name:assay"
-	c.Logger = &library.NopLogger{}
-	return c
 }
 
 // Facts asks each host for its version and its global variables, and tells
@@ -86,7 +70,7 @@ func (db *database) Facts(ctx context.Context) ([]driver.Fact, error) {
 	for host := range db.at.Hosts {
 		of, err := db.hostFacts(ctx, host)
 		if err != nil {
-			return nil, openFailure(err, db.address(host))
+			return nil, db.openFailure(err, host)
 		}
 		facts = append(facts, of...)
 	}

@@ -2,10 +2,12 @@ package mysql
 
 import (
 	"context"
+	"errors"
 	"net"
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	sqldriver "database/sql/driver"
@@ -48,20 +50,26 @@ type session struct {
 
 // Limits of waiting where the caller's context sets none.
 const (
-	connectTimeout = 10 * time.Second
+	connectTimeout = 10 * time.Second       // unless the endpoint sets one
 	killTimeout    = time.Second            // to connect once more and send KILL
 	dieTimeout     = 500 * time.Millisecond // for a statement to end once killed
 )
 
 // connect makes a session without settings. Errors are the module's.
 func (db *database) connect(ctx context.Context, host int) (*session, error) {
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	limit := db.at.Timeout
+	if limit == 0 {
+		limit = connectTimeout
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	s := &session{db: db, host: host}
-	config := db.config(host)
+	config, err := db.config(host)
+	if err != nil {
+		return nil, err
+	}
 	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
-		var dialer net.Dialer
-		conn, err := dialer.DialContext(ctx, network, address)
+		conn, err := dial(ctx, network, address)
 		if err != nil {
 			return nil, err
 		}
@@ -73,6 +81,9 @@ func (db *database) connect(ctx context.Context, host int) (*session, error) {
 		return nil, err
 	}
 	conn, err := connector.Connect(ctx)
+	if heard := config.Logger.(*overheard).err; errors.Is(err, library.ErrInvalidConn) && heard != nil {
+		err = heard
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -80,10 +91,34 @@ func (db *database) connect(ctx context.Context, host int) (*session, error) {
 	return s, nil
 }
 
+// dial connects. Where the queue of a Unix socket is full the system refuses
+// at once (EAGAIN); over TCP it would wait, and so this does.
+func dial(ctx context.Context, network, address string) (net.Conn, error) {
+	var dialer net.Dialer
+	for {
+		conn, err := dialer.DialContext(ctx, network, address)
+		if !errors.Is(err, syscall.EAGAIN) {
+			return conn, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
 // setUp makes the session what the target wants, then asks the server what it
 // has become: how to write literals depends on it.
 func (s *session) setUp(target *plan.Target) error {
 	var texts []string
+	if target.Charset != "" {
+		names := "SET NAMES " + target.Charset
+		if target.Collation != "" {
+			names += " COLLATE " + target.Collation
+		}
+		texts = append(texts, names)
+	}
 	if len(target.Session) > 0 {
 		var set strings.Builder
 		for i, v := range target.Session {

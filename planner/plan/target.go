@@ -9,7 +9,22 @@ type Target struct {
 	Dialect Dialect   `json:"dialect"`           // the SQL that Assay itself needs there
 	Session []Setting `json:"session,omitempty"` // set on each connection, in written order
 	Init    []string  `json:"init,omitempty"`    // statements for each connection, after Session
+
+	TLS       string `json:"tls,omitempty"`       // one of the modes below; empty: disabled
+	Compress  bool   `json:"compress,omitempty"`  // the protocol's compression, if the server has it
+	Charset   string `json:"charset,omitempty"`   // of the connection; empty: the driver's
+	Collation string `json:"collation,omitempty"` // of the connection; empty: the character set's own
 }
+
+// The modes of TLS besides none, as MySQL's clients name them: encrypt if the
+// server can; insist on it; and on a certificate that a known authority has
+// signed; and on the host's name in it.
+const (
+	TLSPreferred      = "preferred"
+	TLSRequired       = "required"
+	TLSVerifyCA       = "verify_ca"
+	TLSVerifyIdentity = "verify_identity"
+)
 
 // Setting is one session variable and its value, already as SQL text.
 type Setting struct {
