@@ -124,8 +124,18 @@ func (db *database) openFailure(err error, host int) *driver.Error {
 	case errors.Is(err, library.ErrNativePassword), errors.Is(err, library.ErrOldPassword), errors.Is(err, library.ErrCleartextPassword),
 		errors.Is(err, library.ErrUnknownPlugin), errors.Is(err, library.ErrOldProtocol):
 		failed.Class, failed.Code = driver.Refused, errAuthPlugin
+	case db.at.TLS.Cert != "" && !dialing(err):
+		// In TLS 1.3 a server looks at the client's certificate when the
+		// client thinks that all is well, and its alert may come too late.
+		failed.Message += "; perhaps the server does not trust the client's certificate"
 	}
 	return failed
+}
+
+// dialing tells whether the error is from before the first byte.
+func dialing(err error) bool {
+	var op *net.OpError
+	return errors.As(err, &op) && op.Op == "dial"
 }
 
 func gone() *driver.Error {

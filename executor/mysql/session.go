@@ -81,7 +81,7 @@ func (db *database) connect(ctx context.Context, host int) (*session, error) {
 		return nil, err
 	}
 	conn, err := connector.Connect(ctx)
-	if heard := config.Logger.(*overheard).err; errors.Is(err, library.ErrInvalidConn) && heard != nil {
+	if heard := config.Logger.(*overheard).err; heard != nil && (errors.Is(err, library.ErrInvalidConn) || errors.Is(err, sqldriver.ErrBadConn)) {
 		err = heard
 	}
 	if err != nil {
