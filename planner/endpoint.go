@@ -1,9 +1,6 @@
 package planner
 
 import (
-	"net"
-	"strconv"
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 
@@ -17,9 +14,16 @@ type Endpoint struct {
 	Hosts    []string // host:port, or the path of a Unix socket
 	User     string
 	Password string
+	Accounts []Account // who goes to each host; nil: User and Password to all
 	Database string
 	Path     string // sqlite: the database's file; empty for a private one
+
+	CA, Cert, Key  string // paths of TLS; empty where not given
+	ConnectTimeout int64  // nanoseconds for making one connection; 0: the driver's own limit
 }
+
+// Account is a user of a host.
+type Account struct{ User, Password string }
 
 // Endpoints gives the endpoint of each target that the plan of the same spec
 // and options names.
@@ -68,14 +72,14 @@ func (s *scope) endpoint(t *spec.Target, driver string) (Endpoint, hcl.Diagnosti
 		r.onServer(t, &at)
 	case driver == "mysql":
 		r.refuse(driver, t.File, "file")
-		at.Hosts = r.hosts(t)
 		at.User, at.Password = r.secret(t.User), r.password(t)
+		r.hosts(t, &at)
 		at.Database = r.secret(t.Database)
 		for _, need := range []struct {
 			e    hcl.Expression
 			name string
 		}{{t.User, "user"}, {t.Database, "database"}} {
-			if need.e == nil {
+			if need.e == nil && (need.name != "user" || at.Accounts == nil) {
 				r.wrong(t.NameRange, "Incomplete target", "A target with driver \"mysql\" needs the attribute %q.", need.name)
 			}
 		}
@@ -86,6 +90,7 @@ func (s *scope) endpoint(t *spec.Target, driver string) (Endpoint, hcl.Diagnosti
 		r.refuse(driver, t.Socket, "socket")
 		r.refuse(driver, t.Port, "port")
 	}
+	r.wire(t, driver, &at)
 	return at, r.diags
 }
 
@@ -147,79 +152,12 @@ func (r *reading) unmarked(e hcl.Expression) (text string, sensitive bool) {
 func (r *reading) password(t *spec.Target) string {
 	text, sensitive := r.unmarked(t.Password)
 	if text != "" && !sensitive { // not at its own line, which would be printed
-		r.wrong(t.NameRange, "Password in plain sight",
-			"A password comes from a variable with `sensitive = true`, as in password = var.password, and its value from a var file or the environment (ASSAY_VAR_password).")
+		r.passwordInSight(t.NameRange)
 	}
 	return text
 }
 
-// hosts reads host and port, or hosts, or a socket. The port is MySQL's own
-// unless given.
-func (r *reading) hosts(t *spec.Target) []string {
-	switch {
-	case t.Socket != nil:
-		for _, e := range []hcl.Expression{t.Host, t.Hosts, t.Port} {
-			if e != nil {
-				r.wrong(e.Range(), "Two addresses", "A target has either a socket or hosts, not both.")
-			}
-		}
-		path := r.secret(t.Socket)
-		if path != "" && path[0] != '/' {
-			r.wrong(t.Socket.Range(), "Invalid socket", "The path of a socket is absolute: it begins with a slash.")
-		}
-		return []string{path}
-	case t.Hosts != nil:
-		if t.Host != nil || t.Port != nil {
-			r.wrong(t.Hosts.Range(), "Two addresses", "A target has either host and port, or hosts as [\"name:port\", …], not both.")
-		}
-		return r.hostList(t.Hosts)
-	}
-	host := r.secret(t.Host)
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	port := r.secret(t.Port)
-	if port == "" {
-		port = "3306"
-	}
-	r.port(port, t)
-	return []string{net.JoinHostPort(host, port)}
-}
-
-// port checks a port without showing it, as it may be sensitive.
-func (r *reading) port(port string, t *spec.Target) {
-	if n, err := strconv.Atoi(port); (err != nil || n < 1 || n > 65535) && t.Port != nil {
-		r.wrong(t.Port.Range(), "Invalid port", "A port is a whole number from 1 to 65535.")
-	}
-}
-
-// hostList reads ["name:port", "name", "/socket"].
-func (r *reading) hostList(e hcl.Expression) (hosts []string) {
-	v, diags := r.s.evaluate(e)
-	r.diags = append(r.diags, diags...)
-	if diags.HasErrors() {
-		return nil
-	}
-	v, _ = v.UnmarkDeep()
-	v, diags = convertTo(v, cty.List(cty.String), e.Range())
-	r.diags = append(r.diags, diags...)
-	if diags.HasErrors() {
-		return nil
-	}
-	if v.IsNull() || v.LengthInt() == 0 {
-		r.wrong(e.Range(), "No host", "The list of hosts has no element.")
-		return nil
-	}
-	for _, h := range v.AsValueSlice() {
-		if h.IsNull() || h.AsString() == "" {
-			r.wrong(e.Range(), "No host", "One of the hosts is empty.")
-			continue
-		}
-		host := h.AsString()
-		if _, _, err := net.SplitHostPort(host); err != nil && host[0] != '/' {
-			host = net.JoinHostPort(host, "3306")
-		}
-		hosts = append(hosts, host)
-	}
-	return hosts
+func (r *reading) passwordInSight(at hcl.Range) {
+	r.wrong(at, "Password in plain sight",
+		"A password comes from a variable with `sensitive = true`, as in password = var.password, and its value from a var file or the environment (ASSAY_VAR_password).")
 }

@@ -75,6 +75,9 @@ func (s *scope) load(l *spec.Load, at home) (*plan.Load, hcl.Diagnostics) {
 		Grace:    r.duration(l.Grace, "10s"),
 		Think:    r.think(l.Think),
 		Errors:   r.errors(l.Errors, at),
+
+		Reconnect:    r.reconnect(l.Reconnect),
+		StartTimeout: r.duration(l.StartTimeout, "0s"),
 	}
 	otherwise := "10s"
 	if made.Events > 0 {

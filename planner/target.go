@@ -128,6 +128,7 @@ func (s *scope) target(t *spec.Target, server started) (*plan.Target, hcl.Diagno
 		made.Session = append(made.Session, r.setting(p, d))
 	}
 	made.Init, _ = r.texts(t.Init)
+	r.connections(t, made)
 	return made, r.diags
 }
 

@@ -47,7 +47,7 @@ var fileKind = kind{
 
 // kinds are all kinds of block in the order of the reference.
 var kinds = []*kind{
-	&assayKind, &variableKind, &validationKind, &localsKind, &moduleKind, &serverKind, &targetKind,
+	&assayKind, &variableKind, &validationKind, &localsKind, &moduleKind, &serverKind, &targetKind, &tlsKind,
 	&schemaKind, &tableKind, &columnKind, &indexKind,
 	&mixKind, &transactionKind, &groupKind, &queryKind, &letKind, &expectKind, &rollbackKind, &thinkKind,
 	&experimentKind, &matrixKind, &loadKind, &errorsKind, &assertKind, &archiveKind,

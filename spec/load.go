@@ -18,6 +18,9 @@ type Load struct {
 	Grace    hcl.Expression // from the end to the hard deadline
 	Think    hcl.Expression // between events: duration text, or drawn seconds
 	Errors   *Errors        // nil: the defaults
+
+	Reconnect    hcl.Expression // "session", "transaction" or a number of events
+	StartTimeout hcl.Expression // duration for all workers to connect
 }
 
 // Errors is the policy for failed statements.
@@ -45,6 +48,9 @@ func (d *decoder) load(b *hclsyntax.Block) *Load {
 		Cooldown: c.expr("cooldown"),
 		Grace:    c.expr("grace"),
 		Think:    c.expr("think"),
+
+		Reconnect:    c.expr("reconnect"),
+		StartTimeout: c.expr("start_timeout"),
 	}
 	for _, b := range c.blocks {
 		l.Errors = d.errors(b)
@@ -80,6 +86,9 @@ var loadKind = kind{
 		{name: "cooldown", words: "duration", def: "`\"0s\"`", about: "Runs on after the measurement; archived, not counted"},
 		{name: "grace", words: "duration", def: "`\"10s\"`", about: "How long events in flight at the end may go on before they are cancelled"},
 		{name: "think", words: "duration, or number of seconds, may be drawn", def: "none", about: "A pause of each worker between events, no part of any event's time"},
+		{name: "reconnect", words: "text or number", def: "`\"session\"`",
+			about: "How long a worker keeps its connection: `\"session\"` as long as it works, `\"transaction\"` for one event, a number for so many events. The new connection is made at the end of the event, in its service time, and archived as a statement `connect`"},
+		{name: "start_timeout", words: "duration", def: "none but the target's `connect_timeout` for each", about: "How long all workers together may take to connect before the cell fails"},
 	},
 	blocks: []nested{one("errors")},
 	example: `experiment "soak" {

@@ -172,10 +172,23 @@ func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 func endpoints(found []planner.Endpoint, place *override) map[string]driver.Endpoint {
 	at := map[string]driver.Endpoint{}
 	for _, e := range found {
-		at[e.Name] = driver.Endpoint{Hosts: e.Hosts, User: e.User, Password: e.Password, Database: e.Database, Path: e.Path}
+		at[e.Name] = endpoint(&e)
 		if place != nil && place.given && e.Name == place.name {
 			at[e.Name] = place.at
 		}
+	}
+	return at
+}
+
+// endpoint is the planner's endpoint as drivers take it.
+func endpoint(e *planner.Endpoint) driver.Endpoint {
+	at := driver.Endpoint{
+		Hosts: e.Hosts, User: e.User, Password: e.Password, Database: e.Database, Path: e.Path,
+		TLS:     driver.Certificates{CA: e.CA, Cert: e.Cert, Key: e.Key},
+		Timeout: time.Duration(e.ConnectTimeout),
+	}
+	for _, who := range e.Accounts {
+		at.Accounts = append(at.Accounts, driver.Account(who))
 	}
 	return at
 }

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/assay-bench/assay/planner/expr"
 )
@@ -90,6 +91,9 @@ func checkTarget(p *Plan, t *Target) error {
 	if len(t.Dialect.Quote) != 1 {
 		return fmt.Errorf("target %q: the quote %q is not one character", t.Name, t.Dialect.Quote)
 	}
+	if !slices.Contains([]string{"", TLSPreferred, TLSRequired, TLSVerifyCA, TLSVerifyIdentity}, t.TLS) {
+		return fmt.Errorf("target %q: no mode of TLS is called %q", t.Name, t.TLS)
+	}
 	if t.Server == nil {
 		return nil
 	}
@@ -111,6 +115,8 @@ func checkLoad(p *Plan, l *Load) error {
 		within("backoff", l.Errors.Backoff, 0, maxTime),
 		within("backoff_max", l.Errors.BackoffMax, 0, maxTime),
 		within("reconnect", l.Errors.Reconnect, 0, maxTime),
+		within("events of a connection", l.Reconnect, 0, maxRows),
+		within("start_timeout", l.StartTimeout, 0, maxTime),
 	)
 	if err != nil {
 		return err

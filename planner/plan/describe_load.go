@@ -91,6 +91,16 @@ func policy(l *Load) string {
 	if len(l.Errors.Ignore) > 0 {
 		parts = append(parts, "counts errors "+codes(l.Errors.Ignore)+" and goes on")
 	}
+	switch l.Reconnect {
+	case 0:
+	case 1:
+		parts = append(parts, "a new connection after each event")
+	default:
+		parts = append(parts, "a new connection after each "+plural(l.Reconnect, "event")+" of a worker")
+	}
+	if l.StartTimeout > 0 {
+		parts = append(parts, "all workers connect within "+duration(l.StartTimeout))
+	}
 	parts = append(parts, "reconnects for "+duration(l.Errors.Reconnect), "ends at the latest "+duration(l.Grace)+" after its last phase")
 	return strings.Join(parts, "; ")
 }
@@ -119,7 +129,7 @@ func micros(e *expr.Expr, names []string) string {
 func (t *describer) settings() {
 	for i := range t.plan.Targets {
 		target := &t.plan.Targets[i]
-		var all []string
+		all := target.wire()
 		for _, s := range target.Session {
 			all = append(all, s.Name+" = "+s.Value)
 		}
@@ -128,4 +138,18 @@ func (t *describer) settings() {
 			t.line("  connections to %s: %s", target.Name, strings.Join(all, "; "))
 		}
 	}
+}
+
+// wire says what is special about the connections themselves.
+func (t *Target) wire() (words []string) {
+	if t.TLS != "" {
+		words = append(words, "TLS "+t.TLS)
+	}
+	if t.Compress {
+		words = append(words, "compressed")
+	}
+	if t.Charset != "" {
+		words = append(words, strings.TrimSpace("character set "+t.Charset+" "+t.Collation))
+	}
+	return words
 }

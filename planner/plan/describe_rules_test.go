@@ -34,6 +34,8 @@ func TestDescribeSays(t *testing.T) {
 		"any code":      {func(*Plan) {}, "counts errors of any code and goes on"},
 		"one attempt":   {func(p *Plan) { load(p).Errors.Retry = []int{5} }, "retries errors 5 up to 1 attempt in all"},
 		"drawn pause":   {func(p *Plan) { load(p).Think = draw(expr.Int, "uniform", expr.ConstInt(1), expr.ConstInt(9)) }, "pauses uniform(1, 9) µs between events"},
+		"wire":          {func(p *Plan) { p.Targets[0].TLS, p.Targets[0].Compress, p.Targets[0].Charset = "required", true, "latin1" }, "connections to sqlite: TLS required; compressed; character set latin1"},
+		"reconnect":     {func(p *Plan) { p.Loads[0].Reconnect, p.Loads[0].StartTimeout = 5, 1e9 }, "a new connection after each 5 events of a worker; all workers connect within 1s"},
 		"init":          {func(p *Plan) { p.Targets[0].Init = []string{"PRAGMA x"} }, "connections to sqlite: PRAGMA x"},
 		"other dialect": {func(p *Plan) { p.Targets[0].Name = "file" }, "file (sqlite, sqlite)"},
 		"rollback":      {func(p *Plan) { addStep(p, Step{Rollback: &Rollback{}}) }, "\n    rollback\n"},

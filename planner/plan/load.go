@@ -19,6 +19,9 @@ type Load struct {
 	Grace    int64     `json:"grace"`          // from the end of the last phase to the hard deadline
 	Think    expr.Expr `json:"think,omitzero"` // microseconds between events, in no event's time; may be absent
 	Errors   Errors    `json:"errors"`
+
+	Reconnect    int64 `json:"reconnect,omitempty"`     // events after which a worker connects anew; 0: never
+	StartTimeout int64 `json:"start_timeout,omitempty"` // for all workers to connect; 0: no limit but each connection's
 }
 
 // Errors is the policy for failed statements. What is neither ignored nor

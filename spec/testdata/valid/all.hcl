@@ -54,6 +54,18 @@ target "lab" {
   file     = "f"
   session  = { a = 1 }
   init     = ["SELECT 1"]
+
+  compress        = true
+  charset         = "utf8mb4"
+  collation       = "utf8mb4_bin"
+  connect_timeout = "1s"
+
+  tls {
+    mode = "verify_ca"
+    ca   = "ca.pem"
+    cert = "c.pem"
+    key  = "k.pem"
+  }
 }
 
 schema "shop" {
@@ -159,6 +171,9 @@ experiment "sizes" {
     cooldown = "3s"
     grace    = "4s"
     think    = "5s"
+
+    reconnect     = "transaction"
+    start_timeout = "6s"
     errors {
       retry        = [1213]
       ignore       = "all"

@@ -1,0 +1,139 @@
+package planner
+
+import (
+	"net"
+	"strconv"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/zclconf/go-cty/cty"
+
+	"github.com/assay-bench/assay/spec"
+)
+
+// hosts reads host and port, or hosts, or a socket. The port is MySQL's own
+// unless given.
+func (r *reading) hosts(t *spec.Target, at *Endpoint) {
+	switch {
+	case t.Socket != nil:
+		for _, e := range []hcl.Expression{t.Host, t.Hosts, t.Port} {
+			if e != nil {
+				r.wrong(e.Range(), "Two addresses", "A target has either a socket or hosts, not both.")
+			}
+		}
+		path := r.secret(t.Socket)
+		if path != "" && path[0] != '/' {
+			r.wrong(t.Socket.Range(), "Invalid socket", "The path of a socket is absolute: it begins with a slash.")
+		}
+		at.Hosts = []string{path}
+		return
+	case t.Hosts != nil:
+		if t.Host != nil || t.Port != nil {
+			r.wrong(t.Hosts.Range(), "Two addresses", "A target has either host and port, or hosts as [\"name:port\", …], not both.")
+		}
+		r.hostList(t.Hosts, at)
+		return
+	}
+	host := r.secret(t.Host)
+	if host == "" {
+		host = "127.0.0.1"
+	}
+	port := r.secret(t.Port)
+	if port == "" {
+		port = "3306"
+	}
+	r.port(port, t)
+	at.Hosts = []string{net.JoinHostPort(host, port)}
+}
+
+// port checks a port without showing it, as it may be sensitive.
+func (r *reading) port(port string, t *spec.Target) {
+	if n, err := strconv.Atoi(port); (err != nil || n < 1 || n > 65535) && t.Port != nil {
+		r.wrong(t.Port.Range(), "Invalid port", "A port is a whole number from 1 to 65535.")
+	}
+}
+
+// hostList reads ["name:port", "name", "/socket", { host = …, user = …,
+// password = … }]. Who is named for one host alone goes to that one alone.
+func (r *reading) hostList(e hcl.Expression, at *Endpoint) {
+	v, diags := r.s.evaluate(e)
+	r.diags = append(r.diags, diags...)
+	if diags.HasErrors() {
+		return
+	}
+	v, _ = v.Unmark()
+	if v.IsNull() || !v.CanIterateElements() || v.Type().IsObjectType() || v.Type().IsMapType() {
+		r.wrong(e.Range(), "Wrong type", "Hosts are a list such as [\"a:3306\", { host = \"b:3306\", user = \"u\" }].")
+		return
+	}
+	if v.LengthInt() == 0 {
+		r.wrong(e.Range(), "No host", "The list of hosts has no element.")
+		return
+	}
+	var accounts []Account
+	own := false
+	for _, element := range v.AsValueSlice() {
+		address, who := r.host(element, e.Range(), Account{at.User, at.Password})
+		if address == "" {
+			return
+		}
+		at.Hosts = append(at.Hosts, address)
+		accounts = append(accounts, who)
+		own = own || who != accounts[0] || who != Account{at.User, at.Password}
+	}
+	if own {
+		at.Accounts = accounts
+	}
+}
+
+// host reads one element of the list of hosts: its address, empty after a
+// mistake, and who goes there. Ranges are those of the list, and values are in
+// no message, as they may be secrets.
+func (r *reading) host(v cty.Value, at hcl.Range, who Account) (string, Account) {
+	v, sensitive := v.Unmark()
+	address := v
+	if ty := v.Type(); ty.IsObjectType() || ty.IsMapType() {
+		fields := map[string]cty.Value{}
+		if !v.IsNull() {
+			fields = v.AsValueMap()
+		}
+		for name := range fields {
+			if name != "host" && name != "user" && name != "password" {
+				r.wrong(at, "Unknown attribute", "A host has no %q; there are host, user and password.", name)
+				return "", who
+			}
+		}
+		address = cty.NullVal(cty.String)
+		if host, given := fields["host"]; given {
+			address, _ = host.Unmark()
+		}
+		if user, given := fields["user"]; given {
+			// Another user has another password, or none.
+			who.User, _ = bareText(user)
+			who.Password = ""
+		}
+		if password, given := fields["password"]; given {
+			who.Password, _ = bareText(password)
+			if who.Password != "" && !password.ContainsMarked() && len(sensitive) == 0 {
+				r.passwordInSight(at)
+			}
+		}
+	}
+	text, ok := bareText(address)
+	if !ok || text == "" {
+		r.wrong(at, "No host", "Each of the hosts is a text, such as \"name:3306\", or an object with the attribute host.")
+		return "", who
+	}
+	if _, _, err := net.SplitHostPort(text); err != nil && text[0] != '/' {
+		text = net.JoinHostPort(text, "3306")
+	}
+	return text, who
+}
+
+// bareText is a text without its marks; false if it is none.
+func bareText(v cty.Value) (string, bool) {
+	v, _ = v.Unmark()
+	if v.IsNull() || v.Type() != cty.String {
+		return "", false
+	}
+	return v.AsString(), true
+}
