@@ -28,13 +28,15 @@ func TestDescribeSays(t *testing.T) {
 		"value in SQL": {func(p *Plan) {
 			query(p).SQL = Template{Parts: []string{"SELECT ", ""}, Holes: []Hole{{Table: -1, Value: special(5)}}}
 		}, "SELECT ${special(1, 5)}\n"},
-		"duration":      {func(p *Plan) { load(p).Duration = 60e9 }, "402 events, at most 1m"},
-		"open time":     {func(p *Plan) { load(p).Warmup = 5e9 }, "5s and until the events are done"},
-		"codes":         {func(p *Plan) { load(p).Errors.Ignore = []int{1062, 1213} }, "counts errors 1062, 1213 and goes on"},
-		"any code":      {func(*Plan) {}, "counts errors of any code and goes on"},
-		"one attempt":   {func(p *Plan) { load(p).Errors.Retry = []int{5} }, "retries errors 5 up to 1 attempt in all"},
-		"drawn pause":   {func(p *Plan) { load(p).Think = draw(expr.Int, "uniform", expr.ConstInt(1), expr.ConstInt(9)) }, "pauses uniform(1, 9) µs between events"},
-		"wire":          {func(p *Plan) { p.Targets[0].TLS, p.Targets[0].Compress, p.Targets[0].Charset = "required", true, "latin1" }, "connections to sqlite: TLS required; compressed; character set latin1"},
+		"duration":    {func(p *Plan) { load(p).Duration = 60e9 }, "402 events, at most 1m"},
+		"open time":   {func(p *Plan) { load(p).Warmup = 5e9 }, "5s and until the events are done"},
+		"codes":       {func(p *Plan) { load(p).Errors.Ignore = []int{1062, 1213} }, "counts errors 1062, 1213 and goes on"},
+		"any code":    {func(*Plan) {}, "counts errors of any code and goes on"},
+		"one attempt": {func(p *Plan) { load(p).Errors.Retry = []int{5} }, "retries errors 5 up to 1 attempt in all"},
+		"drawn pause": {func(p *Plan) { load(p).Think = draw(expr.Int, "uniform", expr.ConstInt(1), expr.ConstInt(9)) }, "pauses uniform(1, 9) µs between events"},
+		"wire": {func(p *Plan) {
+			p.Targets[0].TLS, p.Targets[0].Compress, p.Targets[0].Charset = "required", true, "latin1"
+		}, "connections to sqlite: TLS required; compressed; character set latin1"},
 		"reconnect":     {func(p *Plan) { p.Loads[0].Reconnect, p.Loads[0].StartTimeout = 5, 1e9 }, "a new connection after each 5 events of a worker; all workers connect within 1s"},
 		"init":          {func(p *Plan) { p.Targets[0].Init = []string{"PRAGMA x"} }, "connections to sqlite: PRAGMA x"},
 		"other dialect": {func(p *Plan) { p.Targets[0].Name = "file" }, "file (sqlite, sqlite)"},
