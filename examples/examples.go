@@ -6,5 +6,5 @@ import "embed"
 
 // FS has each example as NAME.hcl or as the directory NAME.
 //
-//go:embed *.hcl ycsb
+//go:embed *.hcl sysbench sysbench-0.4 ycsb
 var FS embed.FS

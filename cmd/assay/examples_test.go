@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/assay-bench/assay/executor/server"
 	"github.com/assay-bench/assay/executor/server/servertest"
 )
 
@@ -27,12 +28,29 @@ var samples = []sample{
 	{"linkbench.hcl", "linkbench", []string{"nodes=500", "duration=300ms", "warmup=0s"}},
 	{"ycsb", "a", ycsb}, {"ycsb", "b", ycsb}, {"ycsb", "c", ycsb},
 	{"ycsb", "d", ycsb}, {"ycsb", "e", ycsb}, {"ycsb", "f", ycsb},
+
+	{"sysbench", "bulk_insert", []string{"events=60000", "threads=2"}},
+	{"sysbench", "oltp_delete", sysbench}, {"sysbench", "oltp_insert", sysbench},
+	{"sysbench", "oltp_point_select", sysbench}, {"sysbench", "oltp_read_only", sysbench},
+	{"sysbench", "oltp_read_write", sysbench}, {"sysbench", "oltp_write_only", sysbench},
+	{"sysbench", "oltp_update_index", sysbench}, {"sysbench", "oltp_update_non_index", sysbench},
+	{"sysbench", "select_random_points", sysbench}, {"sysbench", "select_random_ranges", sysbench},
+
+	{"sysbench-0.4", "simple", sysbench04}, {"sysbench-0.4", "complex", sysbench04}, {"sysbench-0.4", "nontrx", sysbench04},
 }
+
+var (
+	sysbench   = []string{"table_size=300", "tables=2", "threads=2", "events=200"}
+	sysbench04 = []string{"oltp_table_size=300", "oltp_num_tables=2", "num_threads=2", "max_requests=200"}
+)
 
 var ycsb = []string{"rows=300", "duration=200ms", "warmup=0s"}
 
 // engines needs a server with two engines.
 var engines = sample{"engines.hcl", "engines", []string{"rows=500", "duration=200ms", "warmup=0s", "p99_limit=1h"}}
+
+// procedure needs a stored procedure.
+var procedure = sample{"sysbench-0.4", "sp", []string{"max_requests=20"}}
 
 // assay runs the command in-process and gives what it printed.
 func assay(t *testing.T, args ...string) (code int, stdout, stderr string) {
@@ -53,9 +71,13 @@ func (s *sample) args(verb string, vars []string, more ...string) []string {
 
 // TestGoldenPlans holds each example to the plan that was reviewed.
 func TestGoldenPlans(t *testing.T) {
-	for _, s := range append(samples, engines) {
+	for _, s := range append(samples, engines, procedure) {
 		t.Run(s.experiment, func(t *testing.T) {
-			code, got, stderr := assay(t, s.args("plan", nil, "--json")...)
+			args := s.args("plan", nil, "--json")
+			if strings.HasPrefix(s.spec, "sysbench") { // which is about MySQL
+				args = append(args, "--var", "db_driver=mysql")
+			}
+			code, got, stderr := assay(t, args...)
 			if code != exitOK {
 				t.Fatalf("exit %d: %s", code, stderr)
 			}
@@ -91,6 +113,14 @@ func TestExamplesOnMariaDB(t *testing.T) {
 	}
 }
 
+// TestProcedureOnMariaDB runs the one example that calls a procedure.
+func TestProcedureOnMariaDB(t *testing.T) {
+	s := private(t)
+	database := servertest.Database(t, s)
+	servertest.SQL(t, s, "CREATE PROCEDURE "+database+".sbtest(IN thread INT, IN threads INT) SELECT thread, threads")
+	procedure.run(t, "--target", address(s, database))
+}
+
 // run runs a sample small and checks its archive.
 func (s *sample) run(t *testing.T, more ...string) {
 	results := t.TempDir()
@@ -108,6 +138,16 @@ func (s *sample) run(t *testing.T, more ...string) {
 
 // mariadb is a --target on a private server, with a database of its own.
 func mariadb(t *testing.T) string {
-	s := servertest.MariaDB(t, servertest.Plugin("ha_rocksdb"), servertest.TCP())
-	return fmt.Sprintf("mariadb://root@/%s?socket=%s", servertest.Database(t, s), s.Socket)
+	s := private(t)
+	return address(s, servertest.Database(t, s))
+}
+
+// private is the server of this package's tests.
+func private(t *testing.T) *server.Server {
+	return servertest.MariaDB(t, servertest.Plugin("ha_rocksdb"), servertest.TCP())
+}
+
+// address is a database as --target has it.
+func address(s *server.Server, database string) string {
+	return fmt.Sprintf("mariadb://root@/%s?socket=%s", database, s.Socket)
 }
