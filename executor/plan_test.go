@@ -42,7 +42,7 @@ func testSchema(d *dialect.Dialect, copies, rows int64) plan.Schema {
 	}
 	return plan.Schema{Name: "sbtest", Tables: []plan.Table{{
 		Name: t.Name, Copies: copies, Rows: rows, Quote: d.Plan().Quote, Digest: fmt.Sprint("digest of ", rows),
-		Create: d.Create(t), After: d.After(t), Analyze: d.Analyze(t), Drop: d.Drop(t),
+		Create: d.Create(t), After: d.After(t), Analyze: d.Analyze(t),
 		Insert: d.Insert(t, []string{"id", "k", "c"}), RowSize: 200,
 		Columns: []plan.Column{
 			{Name: "id", Value: expr.Expr{Op: expr.OpRow, Kind: expr.Int}},
@@ -65,7 +65,7 @@ func readWrite(copies, rows int64) plan.Mix {
 		Body: plan.Block{
 			Lets: []plan.Let{{Name: "t", Slot: 0, Value: uniform(0, copies-1)}},
 			Steps: []plan.Step{
-				{Query: &plan.Query{Name: "point", Index: 0, Repetition: once, Prepare: true, Expect: noExpect, FirstRow: true,
+				{Query: &plan.Query{Name: "point", Index: 0, Repetition: once, Prepare: true, Expect: noExpect,
 					SQL:  plan.Template{Parts: []string{"SELECT k FROM ", " WHERE id = ?"}, Holes: []plan.Hole{tableHole(0, t)}},
 					Args: []expr.Expr{uniform(1, rows)}, Read: []plan.Read{{Name: "k", Slot: 1, Kind: expr.Int}}, OnEmpty: "error"}},
 				{Query: &plan.Query{Name: "update", Index: 1, Repetition: once, Prepare: true, Expect: plan.Expect{Rows: -1, Affected: 1, Error: -1},

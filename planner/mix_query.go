@@ -147,7 +147,6 @@ func (w *work) read(q *spec.Query, made *plan.Query, n *names) {
 		a.reads[name] = expr.Slot(slot, kind)
 		made.Read = append(made.Read, plan.Read{Name: name, Slot: slot, Kind: kind})
 	}
-	made.FirstRow = len(made.Read) > 0
 }
 
 // readItem is the name and kind of a value to read.

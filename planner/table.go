@@ -57,11 +57,10 @@ func (w *tableWriter) add(to *plan.Schema) {
 
 // write makes the statements, and the digest by which a loaded table is known
 // again. What changes no row or index is not in it: the number of copies, as
-// each is a table by itself, and the statements that analyze and drop.
+// each is a table by itself, and the statement that analyzes.
 func (w *tableWriter) write(to *plan.Schema) {
 	t, d := &w.made, w.s.dialect
-	t.Create, t.After = d.Create(&w.d), d.After(&w.d)
-	t.Analyze, t.Drop = d.Analyze(&w.d), d.Drop(&w.d)
+	t.Create, t.After, t.Analyze = d.Create(&w.d), d.After(&w.d), d.Analyze(&w.d)
 	names := make([]string, len(t.Columns))
 	for i := range t.Columns {
 		names[i] = t.Columns[i].Name

@@ -139,11 +139,6 @@ func TestTable(t *testing.T) {
 				if got, want := run(test.indexes), []string{"3", "", "6"}[copies]; got != want {
 					t.Errorf("%s indexes, want %s", got, want)
 				}
-				for i := range table.Count() {
-					drop := sql(t, d.Drop(declared), table, i)
-					run(drop)
-					run(drop) // again does no harm
-				}
 			})
 		}
 	}

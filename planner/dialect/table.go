@@ -224,9 +224,6 @@ func (d *Dialect) Analyze(t *Table) plan.Template {
 	return d.around("ANALYZE TABLE ", t, "")
 }
 
-// Drop removes a table.
-func (d *Dialect) Drop(t *Table) plan.Template { return d.around("DROP TABLE IF EXISTS ", t, "") }
-
 // Insert is the head of an INSERT into the given columns; rows follow it.
 func (d *Dialect) Insert(t *Table, columns []string) plan.Template {
 	quoted := make([]string, len(columns))

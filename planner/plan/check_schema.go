@@ -27,7 +27,7 @@ func checkTable(s *Schema, t *Table) error {
 	}
 	// The statements are made before the run, one a copy: nothing is drawn.
 	ddl := &scope{tables: s.Tables, copy: true}
-	for _, template := range append([]Template{t.Create, t.Analyze, t.Drop, t.Insert}, t.After...) {
+	for _, template := range append([]Template{t.Create, t.Analyze, t.Insert}, t.After...) {
 		if err := ddl.template(&template); err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ type walker struct {
 // things that are compared themselves.
 var derived = map[string]bool{
 	"name": true, "schema": true, "mix": true, "target": true, "server": true, "queries": true, "index": true, "count_index": true,
-	"slot": true, "frame": true, "sites": true, "first_row": true, "quote": true, "digest": true, "insert": true, "drop": true,
+	"slot": true, "frame": true, "sites": true, "quote": true, "digest": true, "insert": true,
 }
 
 // times are fields in nanoseconds.

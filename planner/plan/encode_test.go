@@ -3,6 +3,7 @@ package plan
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,11 +14,13 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// golden compares got with a file under testdata; UPDATE_GOLDEN=1 rewrites it.
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares got with a file under testdata.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if os.Getenv("UPDATE_GOLDEN") != "" {
+	if *update {
 		if err := os.WriteFile(path, got, 0o644); err != nil {
 			t.Fatal(err)
 		}

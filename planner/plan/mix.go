@@ -74,16 +74,15 @@ type Query struct {
 	Name  string `json:"name"`
 	Index int    `json:"index"` // into Mix.Queries; the archive's dictionary
 	Repetition
-	Lets     []Let       `json:"lets,omitempty"` // drawn for each execution
-	SQL      Template    `json:"sql"`
-	Prepare  bool        `json:"prepare"`         // else sent as text with the arguments written in
-	Batch    int64       `json:"batch,omitempty"` // bytes; joins executions into multi-row INSERTs
-	Args     []expr.Expr `json:"args,omitempty"`
-	Read     []Read      `json:"read,omitempty"`
-	OnEmpty  string      `json:"on_empty,omitempty"` // no row where Read wants one: "", "rollback" or "error"
-	OnNull   string      `json:"on_null,omitempty"`  // NULL in a column of Read: "", "rollback" or "error"
-	Expect   Expect      `json:"expect,omitzero"`
-	FirstRow bool        `json:"first_row,omitempty"` // Read is not empty: the answer's first row is decoded
+	Lets    []Let       `json:"lets,omitempty"` // drawn for each execution
+	SQL     Template    `json:"sql"`
+	Prepare bool        `json:"prepare"`         // else sent as text with the arguments written in
+	Batch   int64       `json:"batch,omitempty"` // bytes; joins executions into multi-row INSERTs
+	Args    []expr.Expr `json:"args,omitempty"`
+	Read    []Read      `json:"read,omitempty"`
+	OnEmpty string      `json:"on_empty,omitempty"` // no row where Read wants one: "", "rollback" or "error"
+	OnNull  string      `json:"on_null,omitempty"`  // NULL in a column of Read: "", "rollback" or "error"
+	Expect  Expect      `json:"expect,omitzero"`
 }
 
 // Read puts a column of the first row, by position, into a slot.

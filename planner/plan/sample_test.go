@@ -71,7 +71,6 @@ func sampleSchema(engine string) Schema {
 			Holes: []Hole{{Table: -1, Value: call(expr.OpAdd, expr.Int, expr.Expr{Op: expr.OpCopy, Kind: expr.Int}, expr.ConstInt(1))}, name},
 		}},
 		Analyze: around("ANALYZE TABLE ", ""),
-		Drop:    around("DROP TABLE ", ""),
 		Insert:  around("INSERT INTO ", " (`id`, `k`, `c`) VALUES "),
 		Columns: []Column{
 			{"id", expr.Expr{Op: expr.OpRow, Kind: expr.Int}},
@@ -92,7 +91,7 @@ func sampleMix(schema int) Mix {
 					{Query: &Query{
 						Name: "point", Index: 0, Repetition: Repetition{Count: Fixed(10), Index: -1}, Prepare: true,
 						SQL:  Template{Parts: []string{"SELECT c FROM ", " WHERE id = ? AND k <> 0"}, Holes: []Hole{table}},
-						Args: []expr.Expr{special(10000)}, Read: []Read{{"c", 1, expr.Int}}, FirstRow: true, OnEmpty: "rollback",
+						Args: []expr.Expr{special(10000)}, Read: []Read{{"c", 1, expr.Int}}, OnEmpty: "rollback",
 						Expect: Expect{Rows: 1, Affected: -1, Error: -1},
 					}},
 					{Query: &Query{

@@ -24,7 +24,6 @@ type Table struct {
 	Create  Template   `json:"create"`           // CREATE TABLE
 	After   []Template `json:"after,omitempty"`  // index creation once the rows are in
 	Analyze Template   `json:"analyze"`          // refreshes statistics
-	Drop    Template   `json:"drop"`             // DROP TABLE
 	Insert  Template   `json:"insert"`           // "INSERT INTO t (c, …) VALUES ", rows to be appended
 	Columns []Column   `json:"columns"`          // the columns that loading fills, in Insert's order
 	RowSize int64      `json:"row_size"`         // estimated bytes of a row, keys included
