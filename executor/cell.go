@@ -20,6 +20,7 @@ func (r *runner) play(run context.Context, s *scene, record *event.Cell, last bo
 	defer fail(nil)
 	s.spans = spans{clock: r.clock}
 	err := s.spans.in(event.Start, func() error { return r.setUp(ctx, s, fail) })
+	defer r.servers.watch(fail)()
 	var c *collector
 	if err == nil {
 		c, err = r.openSink(s, fail)
@@ -40,6 +41,9 @@ func (r *runner) play(run context.Context, s *scene, record *event.Cell, last bo
 		record.Events, record.Statements = c.events, c.statements
 	}
 	record.Phases = s.spans.list
+	if err != nil && run.Err() == nil {
+		err = r.servers.blame(err)
+	}
 	return err
 }
 

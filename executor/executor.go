@@ -43,6 +43,9 @@ type Options struct {
 	// Nil, or an empty answer, stands for the target's own name.
 	Hosts func(*plan.Target) []string
 	// Sink opens the archive of one repeat of the cell with that number.
+	// Launch starts server i of the plan, before targets on it are opened; nil if the plan has none.
+	Launch func(ctx context.Context, server int) (Server, error)
+
 	Sink func(cell, repeat int, names *event.Names) (Sink, error)
 	// Finished is told each repeat when its Sink is closed; may be nil.
 	Finished func(*event.Cell)

@@ -18,6 +18,8 @@ type place struct {
 
 	claim    *session // holds the database against other runs; nil if none does
 	claimant int64    // its number on the server
+
+	cell, repeat int // which its server was started for; -1 if Assay does not start it
 }
 
 // places opens the targets of a plan when a cell first needs them.
@@ -25,6 +27,9 @@ type places struct {
 	plan    *plan.Plan
 	options *Options
 	opened  []*place // by index into Plan.Targets; nil until opened
+
+	cell, repeat int          // at hand
+	left         []event.Fact // of places that were left before the end of the run
 }
 
 func newPlaces(p *plan.Plan, o *Options) *places {
@@ -41,7 +46,10 @@ func (p *places) at(ctx context.Context, i int) (*place, error) {
 		if err != nil {
 			return nil, fmt.Errorf("open target %s: %w", target.Name, err)
 		}
-		at = &place{target: target, driver: d, hosts: []string{target.Name}}
+		at = &place{target: target, driver: d, hosts: []string{target.Name}, cell: -1, repeat: -1}
+		if target.Server != nil {
+			at.cell, at.repeat = p.cell, p.repeat
+		}
 		if p.options.Hosts != nil {
 			if hosts := p.options.Hosts(target); len(hosts) > 0 {
 				at.hosts = hosts
@@ -59,37 +67,61 @@ func (p *places) at(ctx context.Context, i int) (*place, error) {
 	return at, nil
 }
 
+// leave closes the targets on a server that is about to end, and asks it a
+// last time what it is.
+func (p *places) leave(ctx context.Context, server int) (err error) {
+	for i, at := range p.opened {
+		if at == nil || p.plan.Place(i).Server != server {
+			continue
+		}
+		p.left = append(p.left, at.record(ctx, before)...)
+		p.left = append(p.left, at.record(ctx, after)...)
+		err = firstOf(err, at.close())
+		p.opened[i] = nil
+	}
+	return err
+}
+
 // close frees all drivers.
 func (p *places) close() (err error) {
 	for _, at := range p.opened {
-		if at == nil {
-			continue
-		}
-		at.release()
-		if failure := at.driver.Close(); failure != nil && err == nil {
-			err = fmt.Errorf("close target %s: %w", at.target.Name, failure)
+		if at != nil {
+			err = firstOf(err, at.close())
 		}
 	}
 	return err
 }
 
-// record lists facts as the archive keeps them. Before the run they are what
-// was learnt when each target was opened; afterwards the servers are asked
-// again, and one that is gone says nothing.
+func (at *place) close() error {
+	at.release()
+	if err := at.driver.Close(); err != nil {
+		return fmt.Errorf("close target %s: %w", at.target.Name, err)
+	}
+	return nil
+}
+
+// record lists the facts of all places that are open.
 func (p *places) record(ctx context.Context, when string) (list []event.Fact) {
 	for _, at := range p.opened {
-		if at == nil {
-			continue
+		if at != nil {
+			list = append(list, at.record(ctx, when)...)
 		}
-		facts := at.facts
-		if when == after {
-			facts, _ = at.driver.Facts(ctx)
-		}
-		for _, f := range facts {
-			list = append(list, event.Fact{
-				Cell: -1, Repeat: -1, When: when, Host: at.host(f.Host), Source: "server", Name: f.Name, Value: f.Value,
-			})
-		}
+	}
+	return list
+}
+
+// record lists facts as the archive keeps them. Before the run they are what
+// was learnt when the target was opened; afterwards the server is asked again,
+// and one that is gone says nothing.
+func (at *place) record(ctx context.Context, when string) (list []event.Fact) {
+	facts := at.facts
+	if when == after {
+		facts, _ = at.driver.Facts(ctx)
+	}
+	for _, f := range facts {
+		list = append(list, event.Fact{
+			Cell: at.cell, Repeat: at.repeat, When: when, Host: at.host(f.Host), Source: "server", Name: f.Name, Value: f.Value,
+		})
 	}
 	return list
 }

@@ -17,6 +17,7 @@ type runner struct {
 	options *Options
 	clock   clock
 	waiter  func() pace.Waiter
+	servers *servers
 	places  *places
 	stock   *stock
 	meter   *meter
@@ -31,7 +32,7 @@ func newRunner(p *plan.Plan, o *Options) *runner {
 		waiter = pace.NewSleepers(o.Start).Waiter
 	}
 	return &runner{
-		plan: p, options: o, clock: c, waiter: waiter, places: newPlaces(p, o), stock: newStock(p, o),
+		plan: p, options: o, clock: c, waiter: waiter, servers: newServers(p, o), places: newPlaces(p, o), stock: newStock(p, o),
 		meter: &meter{clock: c, report: o.Progress},
 	}
 }
@@ -49,7 +50,8 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*Report, error) {
 	report := new(Report)
 	r.meter.read()
 	err := r.cells(ctx, report)
-	report.Facts = slices.Concat(r.places.record(ctx, before), r.notes, r.places.record(ctx, after))
+	err = firstOf(err, r.partAll(ctx))
+	report.Facts = slices.Concat(r.places.left, r.places.record(ctx, before), r.notes, r.places.record(ctx, after))
 	err = firstOf(err, r.places.close())
 	r.meter.read()
 	report.Clocks = r.meter.clocks

@@ -2,6 +2,7 @@ package executor
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/assay-bench/assay/archive/event"
@@ -34,22 +35,23 @@ func (s *stock) stands(cell *plan.Cell) bool {
 	return known && schema == cell.Schema && !s.fresh
 }
 
-// unready forgets what stands at a target. Targets of one name differ in their
-// session settings only, and mostly are the same database; but the embedded
-// one is a private file for each, so what stands at one is looked for at the
-// next.
-func (s *stock) unready(name string) {
-	for i := range s.ready {
-		if s.plan.Targets[i].Name == name {
-			delete(s.ready, i)
-		}
-	}
+// unready forgets what stands at a place. Targets of one place mostly are the
+// same database; but the embedded one is a private file for each, so what
+// stands at one is looked for at the next.
+func (s *stock) unready(place plan.Place) {
+	maps.DeleteFunc(s.ready, func(target, _ int) bool { return s.plan.Place(target) == place })
 }
 
-// ours tells whether this run made a table of that name at a target.
-func (s *stock) ours(target, name string) bool {
+// lose forgets what stood on a server that ended by itself: it begins anew.
+func (s *stock) lose(server int) {
+	maps.DeleteFunc(s.ready, func(target, _ int) bool { return s.plan.Place(target).Server == server })
+	maps.DeleteFunc(s.made, func(target int, _ *keptTables) bool { return s.plan.Place(target).Server == server })
+}
+
+// ours tells whether this run made a table of that name at a place.
+func (s *stock) ours(place plan.Place, name string) bool {
 	for i, kept := range s.made {
-		if s.plan.Targets[i].Name == target && slices.Contains(kept.names, name) {
+		if s.plan.Place(i) == place && slices.Contains(kept.names, name) {
 			return true
 		}
 	}
@@ -59,9 +61,9 @@ func (s *stock) ours(target, name string) bool {
 // provide makes, loads and analyzes the tables of a cell as far as they do not
 // stand there, phase by phase. It tells whether any row was loaded.
 func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables []*table) (loaded bool, err error) {
-	target := l.door.target.Name
-	s.unready(target)
-	rules := &rules{target: target, recreate: s.recreate, fresh: s.fresh, ours: func(name string) bool { return s.ours(target, name) }}
+	place := s.plan.Place(cell.Target)
+	s.unready(place)
+	rules := &rules{target: place.Target, recreate: s.recreate, fresh: s.fresh, ours: func(name string) bool { return s.ours(place, name) }}
 	err = l.phase(event.Create, 0, nil, func() error {
 		return attend(ctx, l.door.session(), func(c *clerk) error {
 			return s.create(cell.Target, &ledger{clerk: c, sql: &l.door.target.Dialect}, rules, tables)
@@ -145,15 +147,19 @@ func (s *stock) kept(target int) *keptTables {
 // note remembers that this run made a table: it was not there before. One that
 // was there, and was made again, stays after the run.
 func (s *stock) note(target int, name string) {
-	if !s.ours(s.plan.Targets[target].Name, name) {
+	if !s.ours(s.plan.Place(target), name) {
 		kept := s.kept(target)
 		kept.names = append(kept.names, name)
 	}
 }
 
-// drop removes what this run made, at every target.
+// drop removes what this run made, at every target but those on servers that
+// Assay started: their data goes with them.
 func (s *stock) drop(ctx context.Context, door func(target int) *door) error {
 	for target, kept := range s.made {
+		if s.plan.Targets[target].Server != nil {
+			continue
+		}
 		d := door(target)
 		err := attend(ctx, d.session(), func(c *clerk) error {
 			l := &ledger{clerk: c, sql: &d.target.Dialect}
@@ -171,7 +177,7 @@ func (s *stock) drop(ctx context.Context, door func(target int) *door) error {
 			return err
 		}
 		delete(s.made, target)
-		s.unready(d.target.Name)
+		s.unready(s.plan.Place(target))
 	}
 	return nil
 }

@@ -21,10 +21,15 @@ var openers = map[string]driver.Opener{
 // opener opens targets at the addresses of endpoints, by target name.
 func opener(endpoints map[string]driver.Endpoint) func(context.Context, *plan.Target) (driver.Driver, error) {
 	return func(ctx context.Context, target *plan.Target) (driver.Driver, error) {
-		open, ok := openers[target.Driver]
-		if !ok {
-			return nil, fmt.Errorf("target %s: no driver is called %q", target.Name, target.Driver)
-		}
 		return open(ctx, target, endpoints[target.Name])
 	}
+}
+
+// open opens a target at an address.
+func open(ctx context.Context, target *plan.Target, at driver.Endpoint) (driver.Driver, error) {
+	open, ok := openers[target.Driver]
+	if !ok {
+		return nil, fmt.Errorf("target %s: no driver is called %q", target.Name, target.Driver)
+	}
+	return open(ctx, target, at)
 }

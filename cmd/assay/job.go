@@ -24,6 +24,7 @@ type job struct {
 	encoded   []byte
 	digest    string
 	endpoints map[string]driver.Endpoint // by the name of the target; nil until located
+	launches  map[string]planner.Launch  // by the name of the server; empty for a plan file
 	sources   []archive.Source
 	place     *override // of --target, for a plan file
 	file      string    // the plan file
@@ -131,6 +132,10 @@ func (j *job) locate() error {
 	j.endpoints = map[string]driver.Endpoint{}
 	for _, t := range j.plan.Targets {
 		switch {
+		case t.Server != nil && j.place != nil:
+			return fmt.Errorf("%s has its own servers started, so --target has no place in it; plan its spec anew with --target", j.file)
+		case t.Server != nil:
+			j.endpoints[t.Name] = driver.Endpoint{User: "root", Database: "assay"}
 		case j.place != nil && j.place.given && j.place.driver == t.Driver:
 			j.endpoints[t.Name] = j.place.at
 		case j.place != nil:
@@ -160,11 +165,15 @@ func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 	if diags.HasErrors() {
 		return nil, a.diagnose(diags, s.Files)
 	}
+	programs, diags := planner.Launches(s, o)
+	if diags.HasErrors() {
+		return nil, a.diagnose(diags, s.Files)
+	}
 	place, err := in.place()
 	if err != nil {
 		return nil, err
 	}
-	return &job{plan: p, endpoints: endpoints(at, place), sources: sources(s), command: redact(a.args, s)}, nil
+	return &job{plan: p, endpoints: endpoints(at, place), launches: launches(programs), sources: sources(s), command: redact(a.args, s)}, nil
 }
 
 // endpoints are the addresses that the planner found, or the one on the
@@ -236,6 +245,9 @@ func commonDir(names []string) string {
 
 // hosts names the hosts of a target in the order of its endpoint.
 func (j *job) hosts(t *plan.Target) []string {
+	if t.Server != nil { // whose address is another at each run
+		return []string{j.plan.ServerLabel(*t.Server)}
+	}
 	if hosts := j.endpoints[t.Name].Hosts; len(hosts) > 0 {
 		return hosts
 	}

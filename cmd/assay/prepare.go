@@ -48,6 +48,9 @@ func (a *app) prepare(ctx context.Context, j *job, recreate bool) error {
 // lasting refuses targets whose data ends with the command.
 func (j *job) lasting() error {
 	for _, t := range j.plan.Targets {
+		if t.Server != nil {
+			return fmt.Errorf("target %s is on a server that lives as long as a run, which prepares its tables itself", t.Name)
+		}
 		if t.Driver == "sqlite" && j.endpoints[t.Name].Path == "" {
 			return fmt.Errorf("target %s is a private file that lives as long as the command; give one with --target sqlite:FILE", t.Name)
 		}

@@ -50,6 +50,9 @@ func (o *runOptions) register(cmd *cobra.Command) {
 
 // run runs one plan from the empty archive to the printed summary.
 func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
+	if err := a.checkServers(ctx, j); err != nil {
+		return ended(ctx, err)
+	}
 	start := time.Now()
 	w, err := archive.Create(a.results, j.info(start), j.encoded, j.sources)
 	if err != nil {
@@ -73,10 +76,12 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time.Time, host []event.Fact, o *runOptions) (*executor.Report, error) {
 	m := a.newMeter()
 	defer m.clear()
-	return executor.Run(ctx, j.plan, executor.Options{
-		Start: start,
-		Open:  opener(j.endpoints),
-		Hosts: j.hosts,
+	servers := newFleet(j, func(name string, log []byte) error { return w.Add("server/"+name, log) })
+	report, err := executor.Run(ctx, j.plan, executor.Options{
+		Start:  start,
+		Open:   servers.opener(j.endpoints),
+		Launch: servers.launch,
+		Hosts:  j.hosts,
 		Sink: func(cell, repeat int, names *event.Names) (executor.Sink, error) {
 			return w.Repeat(cell, repeat, names)
 		},
@@ -87,6 +92,10 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 		Recreate: o.recreate,
 		Keep:     o.keep,
 	})
+	if closing := servers.Close(); err == nil {
+		err = closing
+	}
+	return report, err
 }
 
 // conclude closes the archive, whatever happened, and summarises it. The

@@ -45,39 +45,52 @@ func accountFor(name string) (account, error) {
 // maxSocketPath is what fits in a sockaddr_un of Linux, its NUL included.
 const maxSocketPath = 108
 
+// socketName is the socket's in the server's directory.
+const socketName = "sock"
+
 // makeDir makes the server's directory, or takes wanted, for the account
 // alone. A temporary one is short: a socket's path must be.
-func makeDir(wanted string, who account) (dir string, private bool, err error) {
+// The marker of a temporary directory is open and locked; a wanted one has none.
+func makeDir(wanted string, who account) (dir string, marker *os.File, err error) {
 	if wanted != "" {
 		dir, err = filepath.Abs(wanted)
 		if err == nil {
 			err = os.MkdirAll(dir, 0o700)
 		}
 		if err != nil {
-			return "", false, fmt.Errorf("cannot make the server's directory: %w", err)
+			return "", nil, fmt.Errorf("cannot make the server's directory: %w", err)
 		}
-		if len(filepath.Join(dir, "sock"))+1 > maxSocketPath {
-			return "", false, fmt.Errorf("the directory %s is too long a path: a Unix socket in it would not fit in %d bytes", dir, maxSocketPath)
+		if len(filepath.Join(dir, socketName))+1 > maxSocketPath {
+			return "", nil, fmt.Errorf("the directory %s is too long a path: a Unix socket in it would not fit in %d bytes", dir, maxSocketPath)
 		}
-		return dir, false, own(dir, who)
+		return dir, nil, own(dir, who)
 	}
 	// The usual place may be too deep for a socket, or closed to the account.
-	for _, base := range []string{os.TempDir(), "/var/tmp", "/tmp"} {
-		if dir, err = temporary(base, who); err == nil {
-			return dir, true, nil
+	for _, base := range bases() {
+		if dir, marker, err = temporary(base, who); err == nil {
+			return dir, marker, nil
 		}
 	}
-	return "", false, fmt.Errorf("cannot make the server's directory: %w", err)
+	return "", nil, fmt.Errorf("cannot make the server's directory: %w", err)
 }
 
+// bases are where temporary directories are made, in order of preference.
+func bases() []string { return []string{os.TempDir(), "/var/tmp", "/tmp"} }
+
+// dirPrefix begins the name of each temporary directory.
+const dirPrefix = "assay-"
+
 // temporary makes a directory in base that who can reach.
-func temporary(base string, who account) (string, error) {
-	dir, err := os.MkdirTemp(base, "assay-")
+func temporary(base string, who account) (dir string, marker *os.File, err error) {
+	dir, err = os.MkdirTemp(base, dirPrefix)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	if len(filepath.Join(dir, "sock"))+1 > maxSocketPath {
+	if len(filepath.Join(dir, socketName))+1 > maxSocketPath {
 		err = fmt.Errorf("%s is too long a path for a Unix socket", dir)
+	}
+	if err == nil {
+		marker, err = mark(dir)
 	}
 	if err == nil {
 		err = own(dir, who)
@@ -87,9 +100,10 @@ func temporary(base string, who account) (string, error) {
 	}
 	if err != nil {
 		os.RemoveAll(dir)
-		return "", err
+		marker.Close() // of none is an error that says nothing
+		return "", nil, err
 	}
-	return dir, nil
+	return dir, marker, nil
 }
 
 // own gives the directory, and nothing in it, to the account.

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"github.com/assay-bench/assay/planner/plan"
 )
 
 // program is a server program that was found.
@@ -23,10 +25,11 @@ type program struct {
 var ErrNotInstalled = errors.New("neither mariadbd nor mysqld is installed (in a checkout of Assay, make packages installs MariaDB)")
 
 // programDirs are searched after PATH, which for most users lacks sbin.
-var programDirs = []string{"/usr/sbin", "/usr/local/sbin", "/usr/libexec", "/usr/local/mysql/bin"}
+var programDirs = []string{"/usr/sbin", "/usr/local/sbin", "/usr/local/bin", "/usr/libexec", "/usr/local/mysql/bin", "/usr/local/mariadb/bin"}
 
-// find looks the program up and asks it for its version.
-func find(ctx context.Context, wanted string) (program, error) {
+// find looks the program up, asks it for its version and holds that against
+// the constraint, if any.
+func find(ctx context.Context, wanted, constraint string) (program, error) {
 	path, err := lookUp(wanted)
 	if err != nil {
 		return program{}, err
@@ -35,28 +38,46 @@ func find(ctx context.Context, wanted string) (program, error) {
 	if err != nil {
 		return program{}, fmt.Errorf("cannot ask %s for its version: %w", path, err)
 	}
-	return describe(path, string(out)), nil
+	found := describe(path, string(out))
+	if constraint == "" {
+		return found, nil
+	}
+	ok, err := plan.Satisfies(found.version, constraint)
+	if err != nil {
+		return program{}, fmt.Errorf("cannot compare the version of %s: %w", path, err)
+	}
+	if !ok {
+		return program{}, &VersionError{Program: path, Version: found.version, Constraint: constraint}
+	}
+	return found, nil
 }
 
+// lookUp finds a program by its path or its name; without either the first of
+// those that are usual.
 func lookUp(wanted string) (string, error) {
-	if wanted != "" {
+	names := []string{wanted}
+	switch {
+	case wanted == "":
+		names = []string{"mariadbd", "mysqld"}
+	case strings.Contains(wanted, "/"):
 		path, err := exec.LookPath(wanted)
 		if err != nil {
 			return "", fmt.Errorf("cannot find the server program: %w", err)
 		}
 		return path, nil
 	}
-	for _, name := range []string{"mariadbd", "mysqld"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path, nil
-		}
-		for _, dir := range programDirs {
+	for _, name := range names {
+		for _, dir := range append([]string{""}, programDirs...) {
 			if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {
 				return path, nil
 			}
 		}
 	}
-	return "", ErrNotInstalled
+	if wanted == "" {
+		return "", ErrNotInstalled
+	}
+	return "", fmt.Errorf("cannot find the server program %s on PATH or in %s; install it (on Debian: apt install mariadb-server), or give its path as `program` of the server block",
+		wanted, strings.Join(programDirs, ", "))
 }
 
 var versionPattern = regexp.MustCompile(`Ver (\S+)`)

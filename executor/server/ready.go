@@ -1,13 +1,11 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"time"
 )
 
@@ -55,20 +53,4 @@ func greeted(ctx context.Context, socket string) error {
 		return errors.New("it greets with an error")
 	}
 	return nil
-}
-
-// logTail is the end of the server's log, as an addition to an error.
-func (s *Server) logTail() string {
-	const most = 2000 // bytes
-	log, err := os.ReadFile(s.logFile())
-	if err != nil || len(log) == 0 {
-		return ""
-	}
-	if len(log) > most {
-		log = log[len(log)-most:]
-		if _, rest, ok := bytes.Cut(log, []byte("\n")); ok {
-			log = rest
-		}
-	}
-	return "\nthe end of its log:\n" + string(bytes.TrimSpace(log))
 }

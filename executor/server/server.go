@@ -22,14 +22,16 @@ import (
 // Options say which server to start and how. The zero Options start the
 // MariaDB or MySQL that is installed, with its own defaults.
 type Options struct {
-	Program  string        // the server's program; empty: the first of mariadbd and mysqld in PATH, /usr/sbin, /usr/local/sbin, /usr/libexec
-	Settings []string      // options as "name=value" or "name"; a later one wins
-	Plugins  []string      // shared libraries to load, such as "ha_rocksdb"
-	Port     int           // on 127.0.0.1; 0: no TCP; AnyPort: one that is free
-	Dir      string        // the data stays here and is used again; empty: a temporary directory that Stop removes
-	User     string        // whom the server runs as when root starts it; empty: mysql, or else nobody
-	Start    time.Duration // limit for starting; 0: one minute
-	Stop     time.Duration // limit for shutting down before the process is killed; 0: one minute
+	Program   string        // path or name of the server's program; empty: the first of mariadbd and mysqld; names are searched in PATH, /usr/sbin, /usr/local/sbin, …
+	Version   string        // constraint that the program must meet, as plan.Satisfies reads it; empty: any
+	Settings  []string      // options as "name=value" or "name"; a later one wins
+	Plugins   []string      // shared libraries to load, such as "ha_rocksdb"
+	Databases []string      // made at the start if they do not exist
+	Port      int           // on 127.0.0.1; 0: no TCP; AnyPort: one that is free
+	Dir       string        // the data stays here and is used again; empty: a temporary directory that Stop removes
+	User      string        // whom the server runs as when root starts it; empty: mysql, or else nobody
+	Start     time.Duration // limit for starting; 0: one minute
+	Stop      time.Duration // limit for shutting down before the process is killed; 0: one minute
 }
 
 // AnyPort as Options.Port asks for a free one.
@@ -46,7 +48,8 @@ type Server struct {
 	program program
 	account account
 	process *process
-	private bool // Dir is temporary
+	marker  *os.File // of a temporary Dir; nil for one of the caller's
+	stopped bool     // the process was asked to end
 }
 
 // Start installs a data directory, unless Dir has one, starts the server and
@@ -55,7 +58,7 @@ type Server struct {
 func Start(ctx context.Context, options Options) (*Server, error) {
 	options.Start = defaultTo(options.Start, time.Minute)
 	options.Stop = defaultTo(options.Stop, time.Minute)
-	found, err := find(ctx, options.Program)
+	found, err := find(ctx, options.Program, options.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -83,14 +86,17 @@ func defaultTo(d, otherwise time.Duration) time.Duration {
 // prepare makes the directory and the data in it, and chooses the port.
 func (s *Server) prepare(ctx context.Context) error {
 	var err error
-	if s.Dir, s.private, err = makeDir(s.options.Dir, s.account); err != nil {
+	if s.Dir, s.marker, err = makeDir(s.options.Dir, s.account); err != nil {
 		return err
 	}
-	s.Socket = filepath.Join(s.Dir, "sock")
+	s.Socket = filepath.Join(s.Dir, socketName)
 	if s.Port = s.options.Port; s.Port == AnyPort {
 		if s.Port, err = freePort(); err != nil {
 			return fmt.Errorf("cannot find a free port: %w", err)
 		}
+	}
+	if err := s.writeInit(); err != nil {
+		return err
 	}
 	data := filepath.Join(s.Dir, "data")
 	if _, err := os.Stat(filepath.Join(data, "mysql")); err == nil {
@@ -105,8 +111,8 @@ func (s *Server) prepare(ctx context.Context) error {
 	return s.install(ctx, data)
 }
 
-// Restart starts the server again on its data, after Kill, a crash, or a
-// shutdown from within. The port and the socket stay the same.
+// Restart starts the server again on its data, after Shutdown, Kill, a crash,
+// or a shutdown from within. The port and the socket stay the same.
 func (s *Server) Restart(ctx context.Context) error {
 	if s.Running() {
 		return errors.New("the server is running already")
@@ -115,7 +121,7 @@ func (s *Server) Restart(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("cannot start %s: %w", s.program.path, err)
 	}
-	s.process = started
+	s.process, s.stopped = started, false
 	ctx, cancel := context.WithTimeout(ctx, s.options.Start)
 	defer cancel()
 	if err := s.ready(ctx); err != nil {
@@ -123,35 +129,6 @@ func (s *Server) Restart(ctx context.Context) error {
 		return fmt.Errorf("%s did not start: %w%s", s.program.path, err, s.logTail())
 	}
 	return nil
-}
-
-// arguments are the command line: what keeps the server private, then the
-// user's settings. Configuration files are left out, so that the same options
-// make the same server everywhere.
-func (s *Server) arguments() []string {
-	args := []string{
-		"--no-defaults",
-		"--datadir=" + filepath.Join(s.Dir, "data"),
-		"--socket=" + s.Socket,
-		"--pid-file=" + filepath.Join(s.Dir, "pid"),
-		"--log-error=" + s.logFile(),
-		"--secure-file-priv=" + filepath.Join(s.Dir, "data"),
-	}
-	if s.program.mysql {
-		args = append(args, "--mysqlx=OFF")
-	}
-	if s.Port == 0 {
-		args = append(args, "--skip-networking")
-	} else {
-		args = append(args, "--bind-address=127.0.0.1", "--port="+strconv.Itoa(s.Port))
-	}
-	for _, plugin := range s.options.Plugins {
-		args = append(args, "--plugin-load-add="+plugin)
-	}
-	for _, setting := range s.options.Settings {
-		args = append(args, "--"+setting)
-	}
-	return args
 }
 
 func (s *Server) logFile() string { return filepath.Join(s.Dir, "error.log") }
@@ -173,21 +150,58 @@ func (s *Server) Running() bool {
 	}
 }
 
-// Stop shuts the server down, kills it if that takes longer than
-// Options.Stop, and removes a temporary directory. Stopping twice is no error.
-func (s *Server) Stop() error {
-	if s.Running() {
-		s.process.terminate()
-		select {
-		case <-s.process.ended:
-		case <-time.After(s.options.Stop):
-			s.Kill()
-		}
+// Address is where clients connect: the port if there is one, else the socket.
+func (s *Server) Address() string {
+	if s.Port != 0 {
+		return net.JoinHostPort("127.0.0.1", strconv.Itoa(s.Port))
 	}
-	if !s.private {
+	return s.Socket
+}
+
+// Ended is closed when the process that was last started has ended, for
+// whatever reason.
+func (s *Server) Ended() <-chan struct{} { return s.process.ended }
+
+// Err says why a server that was not told to end has ended, with the last
+// lines of its log; nil while it runs and after Shutdown.
+func (s *Server) Err() error {
+	if !s.crashed() {
 		return nil
 	}
-	return os.RemoveAll(s.Dir)
+	return fmt.Errorf("%s ended by itself (%v)%s", s.program.path, s.process.cmd.ProcessState, s.logTail())
+}
+
+// crashed tells whether the process ended unasked.
+func (s *Server) crashed() bool { return !s.stopped && !s.Running() }
+
+// Shutdown ends the server and keeps its directory for Restart. A server that
+// takes longer than Options.Stop is killed; its data is then recovered at the
+// next start.
+func (s *Server) Shutdown() error {
+	if !s.Running() {
+		return nil
+	}
+	s.stopped = true
+	s.process.terminate()
+	select {
+	case <-s.process.ended:
+	case <-time.After(s.options.Stop):
+		s.process.kill()
+		<-s.process.ended
+	}
+	return nil
+}
+
+// Stop shuts the server down and removes a temporary directory. Stopping twice
+// is no error.
+func (s *Server) Stop() error {
+	err := s.Shutdown()
+	if s.marker == nil {
+		return err
+	}
+	err = errors.Join(err, os.RemoveAll(s.Dir))
+	s.marker.Close() // the lock ends with it, when there is nothing left to guard
+	return err
 }
 
 // Kill ends the server at once, as a crash would, and waits for its end. The
