@@ -79,7 +79,7 @@ func head(run *archive.Run, o *Options) *Summary {
 	return &Summary{
 		Version: Version, Run: i.Run, Experiment: i.Experiment, Digest: i.Digest, Seed: i.Seed,
 		Status: string(i.Status), Reason: i.Reason, Tool: i.Tool, Started: i.Started, Ended: i.Ended,
-		Percentiles: o.Percentiles, Interval: o.Interval,
+		Percentiles: o.Percentiles, Interval: o.Interval, Checkpoints: o.Checkpoints,
 		Facts: []Fact{}, Cells: []Cell{}, Asserts: []Assertion{}, Warnings: []Warning{},
 	}
 }

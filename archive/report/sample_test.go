@@ -22,6 +22,7 @@ const (
 type sample struct {
 	plan    *plan.Plan
 	repeats []repeated
+	facts   []event.Fact
 	dropped bool // statements are not archived
 }
 
@@ -152,6 +153,9 @@ func (s *sample) archived(t *testing.T) *archive.Run {
 		Experiment: s.plan.Experiment, Digest: plan.Digest(s.plan), Seed: s.plan.Seed, Tool: "assay test", Started: started,
 	}, data, nil)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Facts(s.facts); err != nil {
 		t.Fatal(err)
 	}
 	var cells []event.Cell

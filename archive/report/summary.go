@@ -23,6 +23,7 @@ type Summary struct {
 	Ended       time.Time   `json:"ended,omitzero"`
 	Percentiles []float64   `json:"percentiles"`
 	Interval    int64       `json:"interval_ns,omitempty"`
+	Checkpoints []int64     `json:"checkpoints_ns,omitempty"`
 	Facts       []Fact      `json:"facts"`
 	Cells       []Cell      `json:"cells"`
 	Asserts     []Assertion `json:"asserts"`

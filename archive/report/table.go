@@ -23,6 +23,28 @@ func (s *Summary) Table() []archive.Column {
 	return t.columns(s.Percentiles)
 }
 
+// IntervalTable is the intervals as columns: a row for each of the total and of
+// each load, by cell and repeat. Null in load is the total.
+func (s *Summary) IntervalTable() []archive.Column {
+	t := new(table)
+	for i := range s.Cells {
+		for j := range s.Cells[i].Repeats {
+			r := &s.Cells[i].Repeats[j]
+			if r.Total != nil {
+				t.intervals(s.Cells[i].Cell, r.Repeat, r.Total)
+			}
+			for k := range r.Loads {
+				t.intervals(s.Cells[i].Cell, r.Repeat, &r.Loads[k])
+			}
+		}
+	}
+	all := t.place()
+	all = append(all, t.ints("start_ns", "Beginning, since that of the measured phase.", func(r *tableRow) int64 { return r.piece.Start }))
+	all = append(all, t.outcomes()...)
+	all = append(all, t.work()...)
+	return append(all, t.times("response", s.Percentiles, func(r *tableRow) *Latency { return r.piece.Response })...)
+}
+
 // table is the rows so far.
 type table struct{ rows []tableRow }
 
@@ -30,9 +52,10 @@ type table struct{ rows []tableRow }
 type tableRow struct {
 	cell, repeat                 int
 	load, transaction, statement string
-	events                       Outcomes
-	throughput                   float64 // NaN where it is not known
-	response, service            *Latency
+	piece                        Piece
+	service                      *Latency
+	whole                        bool   // of a load: what its parts do not know is not null
+	label                        *Label // of a statement
 }
 
 // repeat adds the rows of a repeat.
@@ -47,45 +70,105 @@ func (t *table) repeat(cell int, r *Repeat) {
 
 // load adds the rows of a load and of its parts.
 func (t *table) load(cell, repeat int, l *Load) {
-	whole := tableRow{
-		cell: cell, repeat: repeat, load: l.Load, events: l.Events, throughput: l.Throughput, response: l.Response, service: l.Service,
-	}
-	t.rows = append(t.rows, whole)
+	t.rows = append(t.rows, tableRow{cell: cell, repeat: repeat, load: l.Load, piece: whole(l), service: l.Service, whole: true})
 	for i := range l.Transactions {
 		x := &l.Transactions[i]
 		t.rows = append(t.rows, tableRow{
-			cell: cell, repeat: repeat, load: l.Load, transaction: x.Transaction, events: x.Events,
-			throughput: perSecond(x.Events.OK, l.Length), response: x.Response, service: x.Service,
+			cell: cell, repeat: repeat, load: l.Load, transaction: x.Transaction, service: x.Service,
+			piece: Piece{Length: l.Length, Events: x.Events, Throughput: perSecond(x.Events.OK, l.Length), Response: x.Response},
 		})
 	}
 	for i := range l.Labels {
 		x := &l.Labels[i]
+		events := Outcomes{Total: x.Executed, OK: x.Executed - x.Errors, Error: x.Errors}
 		t.rows = append(t.rows, tableRow{
-			cell: cell, repeat: repeat, load: l.Load, transaction: x.Transaction, statement: x.Statement,
-			events:     Outcomes{Total: x.Executed, OK: x.Executed - x.Errors, Error: x.Errors},
-			throughput: perSecond(x.Executed-x.Errors, l.Length), service: x.Service,
+			cell: cell, repeat: repeat, load: l.Load, transaction: x.Transaction, statement: x.Statement, service: x.Service, label: x,
+			piece: Piece{Length: l.Length, Events: events, Throughput: perSecond(events.OK, l.Length)},
 		})
+	}
+}
+
+// intervals adds a row for each interval.
+func (t *table) intervals(cell, repeat int, l *Load) {
+	for i := range l.Intervals {
+		t.rows = append(t.rows, tableRow{cell: cell, repeat: repeat, load: l.Load, piece: l.Intervals[i], whole: true})
 	}
 }
 
 // columns turns the rows into columns, in the order of reading.
 func (t *table) columns(percentiles []float64) []archive.Column {
-	all := []archive.Column{
+	all := append(t.place(),
+		t.texts("transaction", "The transaction; null: all.", func(r *tableRow) string { return r.transaction }),
+		t.texts("statement", "The statement; null: the row counts events, else executions.", func(r *tableRow) string { return r.statement }))
+	all = append(all, t.outcomes()...)
+	all = append(all, t.work()...)
+	all = append(all,
+		t.labels("rows", "Rows in the statement's result sets.", func(l *Label) int64 { return l.Rows }),
+		t.labels("affected", "Rows that the statement changed.", func(l *Label) int64 { return l.Affected }))
+	all = append(all, t.times("response", percentiles, func(r *tableRow) *Latency { return r.piece.Response })...)
+	return append(all, t.times("service", percentiles, func(r *tableRow) *Latency { return r.service })...)
+}
+
+// place is where a row belongs.
+func (t *table) place() []archive.Column {
+	return []archive.Column{
 		t.ints("cell", "The cell.", func(r *tableRow) int64 { return int64(r.cell) }),
 		t.ints("repeat", "The repeat.", func(r *tableRow) int64 { return int64(r.repeat) }),
 		t.texts("load", "The load; null: all loads.", func(r *tableRow) string { return r.load }),
-		t.texts("transaction", "The transaction; null: all.", func(r *tableRow) string { return r.transaction }),
-		t.texts("statement", "The statement; null: the row counts events, else executions.", func(r *tableRow) string { return r.statement }),
-		t.ints("total", "Events due in the measured phase.", func(r *tableRow) int64 { return r.events.Total }),
-		t.ints("ok", "Of these, ok.", func(r *tableRow) int64 { return r.events.OK }),
-		t.ints("rollback", "Ended by the spec's own rollback.", func(r *tableRow) int64 { return r.events.Rollback }),
-		t.ints("error", "Ended by an error.", func(r *tableRow) int64 { return r.events.Error }),
-		t.ints("unexpected", "Ended against an expectation.", func(r *tableRow) int64 { return r.events.Unexpected }),
-		t.ints("cancelled", "Cut at the deadline.", func(r *tableRow) int64 { return r.events.Cancelled }),
-		t.floats("throughput_per_s", "ok ÷ the length of the load's measured phase.", func(r *tableRow) float64 { return r.throughput }),
 	}
-	all = append(all, t.times("response", percentiles, func(r *tableRow) *Latency { return r.response })...)
-	return append(all, t.times("service", percentiles, func(r *tableRow) *Latency { return r.service })...)
+}
+
+// outcomes counts events, and tells in how long.
+func (t *table) outcomes() []archive.Column {
+	return []archive.Column{
+		t.ints("total", "Events due in the measured phase.", func(r *tableRow) int64 { return r.piece.Events.Total }),
+		t.ints("ok", "Of these, ok.", func(r *tableRow) int64 { return r.piece.Events.OK }),
+		t.ints("rollback", "Ended by the spec's own rollback.", func(r *tableRow) int64 { return r.piece.Events.Rollback }),
+		t.ints("error", "Ended by an error.", func(r *tableRow) int64 { return r.piece.Events.Error }),
+		t.ints("unexpected", "Ended against an expectation.", func(r *tableRow) int64 { return r.piece.Events.Unexpected }),
+		t.ints("cancelled", "Cut at the deadline.", func(r *tableRow) int64 { return r.piece.Events.Cancelled }),
+		t.ints("length_ns", "Length of the load's measured phase or of the interval.", func(r *tableRow) int64 { return r.piece.Length }),
+		t.floats("throughput_per_s", "ok ÷ length.", func(r *tableRow) float64 { return r.piece.Throughput }),
+	}
+}
+
+// work counts the statements of a load; they are null of its parts.
+func (t *table) work() []archive.Column {
+	known := func(of func(*Piece) *int64) func(*tableRow) int64 {
+		return func(r *tableRow) int64 {
+			if n := of(&r.piece); n != nil && r.whole {
+				return *n
+			}
+			return event.Unknown
+		}
+	}
+	rate := func(r *tableRow) float64 {
+		if !r.whole {
+			return math.NaN()
+		}
+		return r.piece.Statements.Rate
+	}
+	return []archive.Column{
+		t.ints("statements", "Statements that the events executed.", known(func(p *Piece) *int64 { return &p.Statements.Total })),
+		t.floats("statements_per_s", "statements ÷ length.", rate),
+		t.ints("read", "Of these, with a result set.", known(func(p *Piece) *int64 { return p.Statements.Read })),
+		t.ints("write", "That changed rows.", known(func(p *Piece) *int64 { return p.Statements.Write })),
+		t.ints("other", "That did neither.", known(func(p *Piece) *int64 { return p.Statements.Other })),
+		t.ints("failed", "That failed.", known(func(p *Piece) *int64 { return p.Statements.Error })),
+		t.ints("lost", "Of failed, those whose connection ended.", known(func(p *Piece) *int64 { return p.Statements.Lost })),
+		t.ints("retries", "Attempts beyond an event's first.", known(func(p *Piece) *int64 { return &p.Retries })),
+		t.ints("reconnects", "Connections that were made anew.", known(func(p *Piece) *int64 { return p.Reconnects })),
+	}
+}
+
+// labels is a column that only statements have.
+func (t *table) labels(name, doc string, of func(*Label) int64) archive.Column {
+	return t.ints(name, doc, func(r *tableRow) int64 {
+		if r.label == nil {
+			return event.Unknown
+		}
+		return of(r.label)
+	})
 }
 
 // times are the columns of one latency: response_p99_9_ns and the like.
@@ -114,7 +197,9 @@ func (t *table) times(name string, percentiles []float64, of func(*tableRow) *La
 		all = append(all, t.ints(name+"_p"+number+"_ns", "Nearest-rank percentile of "+doc+".",
 			figure(func(l *Latency) int64 { return l.Percentiles[i].Value })))
 	}
-	return append(all, t.ints(name+"_max_ns", "Greatest "+doc+".", figure(func(l *Latency) int64 { return l.Max })))
+	return append(all,
+		t.ints(name+"_max_ns", "Greatest "+doc+".", figure(func(l *Latency) int64 { return l.Max })),
+		t.ints(name+"_sum_ns", "Sum of "+doc+".", figure(func(l *Latency) int64 { return l.Sum })))
 }
 
 // ints, floats and texts take one column out of the rows.

@@ -64,7 +64,9 @@ func (t *text) load(l *Load, name string) {
 	}
 	t.times(l)
 	t.errors(l)
-	t.intervals(l)
+	t.pieces(l, l.Intervals, "from s")
+	t.pieces(l, l.Checkpoints, "checkpoints from s")
+	t.histogram(l.Histogram)
 }
 
 // workersText is how many workers had events.
@@ -179,25 +181,4 @@ func (t *text) errors(l *Load) {
 	if more := len(l.Errors) - manyErrors; more > 0 {
 		t.line("  … %d more kinds", more)
 	}
-}
-
-// intervals writes the interval table, if one was asked for.
-func (t *text) intervals(l *Load) {
-	if len(l.Intervals) == 0 {
-		return
-	}
-	u := unit{}
-	if l.Response != nil {
-		u = unitFor(l.Response.Mean)
-	}
-	g := grid{}
-	g.row(append([]string{"from s", "ok events", "other", "events/s"}, t.latencyHeading("response "+u.name)...)...)
-	for i := range l.Intervals {
-		row := &l.Intervals[i]
-		g.row(append([]string{
-			grouped(float64(row.Start)/1e9, 3), wholeText(row.Events.OK), wholeText(row.Events.Total - row.Events.OK), rateText(row.Throughput),
-		}, t.latencyCells(u, row.Response)...)...)
-	}
-	t.line("")
-	g.write(&t.Builder, "  ")
 }
