@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Entry is one run in a directory of runs.
@@ -27,18 +28,25 @@ func List(root string) ([]Entry, error) {
 		return nil, fmt.Errorf("list the runs in %s: %w", root, cause(err))
 	}
 	var entries []Entry
-	// Names begin with the time of the start, so their order is that of time.
+	// Names begin with the second of the start only, so they do not tell the
+	// order of runs that follow each other quickly.
 	for _, d := range dirs {
 		dir := filepath.Join(root, d.Name())
 		info, err := readInfo(os.DirFS(dir))
 		if errors.Is(err, fs.ErrNotExist) || !d.IsDir() {
 			continue
 		}
-		e := Entry{Dir: dir, Info: info, Status: info.Status, Err: err}
-		if info.Status == Running && !locked(dir) {
-			e.Status = Crashed
-		}
-		entries = append(entries, e)
+		entries = append(entries, Entry{Dir: dir, Info: info, Status: standing(dir, &info), Err: err})
 	}
+	slices.SortStableFunc(entries, func(a, b Entry) int { return a.Info.Started.Compare(b.Info.Started) })
 	return entries, nil
+}
+
+// standing is the status that run.json tells, unless the run's process died
+// before it could change it.
+func standing(dir string, info *Info) Status {
+	if info.Status == Running && !locked(dir) {
+		return Crashed
+	}
+	return info.Status
 }

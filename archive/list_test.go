@@ -66,3 +66,49 @@ func TestListNothing(t *testing.T) {
 		t.Errorf("List = %v, %v", entries, err)
 	}
 }
+
+// Names tell the second of the start; runs within one are in order all the same.
+func TestListWithinASecond(t *testing.T) {
+	root := t.TempDir()
+	want := []string{"c", "a", "b"}
+	for i, experiment := range want {
+		info := sampleInfo()
+		info.Experiment, info.Started = experiment, epoch.Add(time.Duration(i)*time.Millisecond)
+		w, err := Create(root, info, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Finish(Complete, "", nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	entries, err := List(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range entries {
+		got = append(got, e.Info.Experiment)
+	}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("order (-want +got):\n%s", diff)
+	}
+}
+
+// A run that is opened has the standing that the list tells.
+func TestOpenDirOfACrashedRun(t *testing.T) {
+	w, err := Create(t.TempDir(), sampleInfo(), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []Status{Running, Crashed} {
+		run, err := OpenDir(w.Dir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if run.Info.Status != want {
+			t.Errorf("status %s, want %s", run.Info.Status, want)
+		}
+		w.lock.Close()
+	}
+}

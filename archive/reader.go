@@ -21,12 +21,14 @@ type Run struct {
 	fsys  fs.FS
 }
 
-// OpenDir opens the run in a directory.
+// OpenDir opens the run in a directory. The status of one whose process is
+// gone is Crashed.
 func OpenDir(dir string) (*Run, error) {
 	run, err := Open(os.DirFS(dir))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", dir, err)
 	}
+	run.Info.Status = standing(dir, &run.Info)
 	return run, nil
 }
 

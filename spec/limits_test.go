@@ -28,7 +28,8 @@ func TestHostile(t *testing.T) {
 		"in brackets":  {"x = [\n1" + strings.Repeat("\n+1", 1<<14) + "]", "Expression too long"},
 		"newlines":     {fill("\n"), "Spec too large"},
 		"elements":     {"x = [" + fill("1,") + "]", "Spec too large"},
-		"no words":     {fill("\x00"), "Spec too large"},
+		"no text":      {fill("\x00"), "Not a text file"},
+		"no words":     {fill("\x01"), "Spec too large"},
 		"mistakes":     {"x = [" + strings.Repeat(`"\q",`, 1<<16) + "]", "Invalid escape sequence"},
 		"digits":       {"x = " + fill("9"), "Number too long"},
 	} {

@@ -42,3 +42,23 @@ func TestPrintSource(t *testing.T) {
 		t.Error(b.String())
 	}
 }
+
+// What would steer a terminal is not sent to it, and a file that is no text is
+// not shown at all.
+func TestPrintIsSafeForTerminals(t *testing.T) {
+	for name, test := range map[string]struct{ src, want string }{
+		"escape": {"locals {\n  a = \x1b]0;owned\x07 1\n}\n", "   2:   a = ?]0;owned? 1\n"},
+		"binary": {"\x7fELF\x01\n\x00\x01", "x.hcl has NUL bytes in it, so it is no spec. Specs are text in UTF-8."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, diags := Read("x.hcl", Options{FS: tree(map[string]string{"x.hcl": test.src})})
+			var b strings.Builder
+			if err := Print(&b, diags, s.Files, 0, false); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(b.String(), test.want) || strings.ContainsAny(b.String(), "\x00\x01\x07\x1b\x7f") {
+				t.Errorf("%q", b.String())
+			}
+		})
+	}
+}

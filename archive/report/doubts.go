@@ -34,7 +34,10 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 	if n := m.cell.Waits; n > 0 {
 		s.warn(m, "", "workers waited for the archive %s times, %s in all", wholeText(n), timeText(m.cell.WaitTime))
 	}
-	for i := range r.Loads {
+	for i, code := range m.codes() {
+		if n := m.parts[code].gaveUp; n > 0 {
+			s.warn(m, r.Loads[i].Load, "events that ended in an error though no statement failed: %s; a value could not be computed, as by overflow or division by zero, or what was read was empty or NULL where that is an error", wholeText(n))
+		}
 		s.doubtLoad(m, &r.Loads[i])
 	}
 }

@@ -46,6 +46,7 @@ type part struct {
 	intervals    []*piece
 	stretches    []*piece // between checkpoints
 	lastEnd      int64
+	gaveUp       int64 // events that ended in an error without a failed statement
 }
 
 type errorKey struct {

@@ -71,8 +71,11 @@ func (r *eventRouter) route(load, transaction uint16) *eventRoute {
 // count takes an event of the first pass.
 func (p *part) count(e *event.Event) {
 	p.workers.count(e)
-	if e.ErrorCode != 0 {
+	switch {
+	case e.ErrorCode != 0:
 		p.events[e.ErrorCode]++
+	case e.Outcome == event.Error:
+		p.gaveUp++
 	}
 	p.lastEnd = max(p.lastEnd, e.Start+e.Service)
 }

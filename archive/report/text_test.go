@@ -57,6 +57,12 @@ func TestTextSays(t *testing.T) {
 				s.plan.Asserts = []plan.Assert{{Name: "a", Condition: compare(expr.OpGt, resultOf(expr.Int, "events"), 1)}}
 			},
 			[]string{"\nthe assertion held\n"}},
+		"values that cannot be computed": {
+			func(s *sample) {
+				e := lastEvent(s)
+				e.Outcome, e.ErrorCode = event.Error, 0
+			},
+			[]string{"events that ended in an error though no statement failed: 1; a value could not be computed"}},
 		"no bounds": {
 			func(s *sample) { s.repeats[0].cell.Phases = nil },
 			[]string{"the bounds of the measured phase were not recorded"}},

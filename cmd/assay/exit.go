@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // The exit codes, worst last but for the interrupt, which wins.
@@ -36,6 +38,19 @@ func failed(err error) error {
 		return nil
 	}
 	return &exitError{code: exitFailed, err: err}
+}
+
+// distinct joins errors but for those that one before them tells already: a
+// full disk stops everything that is written to it.
+func distinct(errs ...error) error {
+	var kept []error
+	for _, err := range errs {
+		told := func(e error) bool { return strings.Contains(e.Error(), err.Error()) }
+		if err != nil && !slices.ContainsFunc(kept, told) {
+			kept = append(kept, err)
+		}
+	}
+	return errors.Join(kept...)
 }
 
 // silent ends the command with a code after everything has been printed.

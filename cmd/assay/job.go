@@ -222,7 +222,7 @@ func sources(s *spec.Spec) []archive.Source {
 	root := commonDir(names)
 	out := make([]archive.Source, len(names))
 	for i, name := range names {
-		out[i] = archive.Source{Path: strings.TrimPrefix(name, root), Data: s.Files[name].Bytes}
+		out[i] = archive.Source{Path: strings.TrimPrefix(name, root), Data: blank(s.Files[name].Bytes, secrets(s, name))}
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/assay-bench/assay/archive/report"
 	"github.com/spf13/cobra"
@@ -23,7 +24,8 @@ func (o *output) register(cmd *cobra.Command) {
 	flags.StringVarP(&o.file, "output", "o", "", "write the summary to `FILE`")
 }
 
-// check refuses a format that there is not, before anything runs.
+// check refuses a format that there is not and a file that cannot be written,
+// before anything runs.
 func (o *output) check() error {
 	if o.json {
 		o.format = "json"
@@ -31,7 +33,14 @@ func (o *output) check() error {
 	if o.format != "text" && o.format != "json" {
 		return fmt.Errorf("--format %s is neither text nor json", o.format)
 	}
-	return nil
+	if o.file == "" {
+		return nil
+	}
+	f, err := os.OpenFile(o.file, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // write prints a summary to w or the file.

@@ -63,7 +63,7 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	went, runErr := a.execute(ctx, j, w, start, host, o)
 	summary, err := conclude(w, append(host, went.Facts...), went, runErr)
 	if err != nil {
-		return failed(errors.Join(runErr, err))
+		return failed(distinct(runErr, err))
 	}
 	if err := o.output.write(a.out, summary); err != nil {
 		return failed(err)
@@ -111,7 +111,7 @@ func conclude(w *archive.Writer, facts []event.Fact, went *executor.Report, runE
 	if err != nil {
 		status, reason = archive.Failed, err.Error()
 	}
-	return summary, errors.Join(err, w.Finish(status, reason, went.Cells, went.Clocks))
+	return summary, distinct(err, w.Finish(status, reason, went.Cells, went.Clocks))
 }
 
 // summarise adds the summary of the rows written so far to the archive.
