@@ -31,7 +31,7 @@ func (c *caller) begin(e event.Event) {
 // adds between one statement and the next, besides the record itself.
 func (c *caller) call(st *driver.Statement, args []expr.Value, code uint16) *driver.Error {
 	start := c.clock.now()
-	err := c.session.conn.Execute(st, args, &c.res)
+	err := c.session.execute(st, args, &c.res)
 	service := c.clock.now() - start
 	c.event.Statements++
 	c.event.Bytes += c.res.Bytes

@@ -37,7 +37,7 @@ func (p *places) claim(ctx context.Context, d *door) error {
 	if d.claim != nil || d.target.Driver != "mysql" {
 		return nil
 	}
-	s := &session{driver: d.driver, target: d.target.Name, hosts: d.codes}
+	s := d.numbered(0)
 	if err := s.open(ctx); err != nil {
 		return &ConnectError{Target: d.target.Name, Err: asDriverError(err)}
 	}

@@ -18,7 +18,7 @@ type clerk struct {
 // attend opens s and lets work use it, with a guard that interrupts what runs
 // when ctx ends.
 func attend(ctx context.Context, s *session, work func(*clerk) error) error {
-	if err := s.open(ctx); err != nil {
+	if err := s.openAnywhere(ctx); err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
 	defer s.close()

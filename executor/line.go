@@ -66,11 +66,21 @@ func (l *line) backOff() ending {
 	return proceed
 }
 
-// reconnect replaces the lost connection within the policy's deadline. It is
-// archived as one statement with the label connect, from the loss to the new
-// connection, with the code of the last failure if there is none; then err
-// says so.
+// reconnect replaces the lost connection within the policy's deadline; if it
+// cannot, err says so.
 func (l *line) reconnect() (ending, error) {
+	lost := l.failure.err
+	how, failure := l.connectAnew()
+	if how == failed {
+		return how, fmt.Errorf("the connection was lost (%v) and no new one could be made within %v: %w", lost, time.Duration(l.policy.Reconnect), failure)
+	}
+	return how, nil
+}
+
+// connectAnew makes a new connection in place of the old one. It is archived
+// as one statement with the label connect, from the end of the old connection
+// to the new one, with the code of the last failure if there is none.
+func (l *line) connectAnew() (ending, *driver.Error) {
 	l.session.close()
 	start := l.clock.now()
 	failure := l.seek(start + l.policy.Reconnect)
@@ -83,8 +93,7 @@ func (l *line) reconnect() (ending, error) {
 		return cut, nil
 	}
 	l.event.ErrorCode = int32(failure.Code)
-	return failed, fmt.Errorf("the connection was lost (%w) and no new one could be made within %v: %w",
-		l.failure.err, time.Duration(l.policy.Reconnect), failure)
+	return failed, failure
 }
 
 // seek tries to connect until the instant deadline, waiting longer each time.

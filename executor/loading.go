@@ -105,7 +105,7 @@ func (l *loading) run(ctx context.Context, tasks []task) error {
 			one.rec.close()
 		}
 	}()
-	if err := openAll(ctx, guard.sessions); err != nil {
+	if err := openAll(ctx, guard.sessions, 0); err != nil {
 		return err
 	}
 	queue := make(chan task)

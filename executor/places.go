@@ -3,6 +3,7 @@ package executor
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
@@ -60,7 +61,7 @@ func (p *places) at(ctx context.Context, i int) (*place, error) {
 	if at.facts == nil {
 		facts, err := at.driver.Facts(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("ask target %s what it is: %w", at.target.Name, err)
+			return nil, &ConnectError{Target: at.target.Name, Err: asDriverError(err)}
 		}
 		at.facts = append([]driver.Fact{}, facts...)
 	}
@@ -139,13 +140,14 @@ func (at *place) host(i int) string { return at.hosts[min(i, len(at.hosts)-1)] }
 // over the hosts.
 type door struct {
 	*place
-	codes []uint16 // the archive's codes of the hosts
+	codes []uint16      // the archive's codes of the hosts
+	down  []atomic.Bool // hosts that no worker could get back to
 	next  int
 }
 
 // door makes the way into a place, and names its hosts in the codebook.
 func (c *codebook) door(at *place) *door {
-	d := &door{place: at}
+	d := &door{place: at, down: make([]atomic.Bool, len(at.hosts))}
 	for _, name := range at.hosts {
 		d.codes = append(d.codes, c.hosts.code(name))
 	}
@@ -154,5 +156,12 @@ func (c *codebook) door(at *place) *door {
 
 func (d *door) session() *session {
 	d.next++
-	return &session{driver: d.driver, target: d.target.Name, number: d.next - 1, hosts: d.codes}
+	return d.numbered(d.next - 1)
+}
+
+// numbered is session number n of the driver.
+func (d *door) numbered(n int) *session {
+	s := &session{driver: d.driver, target: d.target.Name, number: n, hosts: d.codes, names: d.hosts, down: d.down}
+	s.host = d.codes[s.turn()]
+	return s
 }

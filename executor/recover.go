@@ -1,6 +1,7 @@
 package executor
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -65,7 +66,7 @@ func (w *worker) recover(t *transaction) (over bool) {
 		return true
 	case replace:
 		if how, err := w.reconnect(); how == failed {
-			return w.stop(err)
+			return w.without(err)
 		} else if how == cut {
 			return w.cancelled()
 		}
@@ -88,6 +89,18 @@ func (w *worker) undo(t *transaction) ending {
 // cancelled ends the event as cut off.
 func (w *worker) cancelled() (over bool) {
 	w.event.Outcome = event.Cancelled
+	return true
+}
+
+// without ends an event for want of a connection. It fails the cell, unless
+// the target has other hosts: they go on, while this worker's events are
+// errors for as long as its host is away.
+func (w *worker) without(err error) (over bool) {
+	var failure *driver.Error
+	if !errors.As(err, &failure) || failure.Class != driver.Lost || !w.session.spare() {
+		return w.stop(err)
+	}
+	w.waiter.Until(w.clock.now()+max(w.policy.BackoffMax, leastPause), w.brake.broken)
 	return true
 }
 

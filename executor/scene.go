@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/plan"
@@ -110,7 +111,7 @@ func (s *scene) number() {
 
 // open connects the workers.
 func (c *crew) open(ctx context.Context) error {
-	if err := openAll(ctx, c.sessions); err != nil {
+	if err := openAll(ctx, c.sessions, time.Duration(c.load.StartTimeout)); err != nil {
 		return err
 	}
 	for i := range c.load.program.queries {

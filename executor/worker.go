@@ -34,6 +34,7 @@ type worker struct {
 	stopping    bool         // the worker cannot go on
 	joins       []*join      // rows that wait for more, by query and table
 	measured    int64        // when its last event of the measured phase ended
+	served      int64        // events of the connection, if it lasts for so many only
 }
 
 // ids gives each event of a repeat its own number: the worker's next, and the
@@ -135,6 +136,7 @@ func (w *worker) perform(now int64, phase uint8, n int64) {
 			break
 		}
 	}
+	w.renew()
 	w.finish()
 	w.tally.count(w.event.Outcome)
 	if phase == event.Measure {

@@ -64,20 +64,22 @@ func (db *database) Open(ctx context.Context, n int) (driver.Conn, error) {
 }
 
 // Facts asks each host for its version and its global variables, and tells
-// how many statements could not be prepared.
+// how many statements could not be prepared. Beside the error of a host that
+// is away it gives the facts of the others.
 func (db *database) Facts(ctx context.Context) ([]driver.Fact, error) {
 	var facts []driver.Fact
+	var first error
 	for host := range db.at.Hosts {
 		of, err := db.hostFacts(ctx, host)
-		if err != nil {
-			return nil, db.openFailure(err, host)
+		if err != nil && first == nil {
+			first = db.openFailure(err, host)
 		}
 		facts = append(facts, of...)
 	}
 	return append(facts,
 		driver.Fact{Name: "client.unprepared_no_room", Value: strconv.FormatInt(db.noRoom.Load(), 10)},
 		driver.Fact{Name: "client.unprepared_unsupported", Value: strconv.FormatInt(db.unsupported.Load(), 10)},
-	), nil
+	), first
 }
 
 func (db *database) hostFacts(ctx context.Context, host int) ([]driver.Fact, error) {
