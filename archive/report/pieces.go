@@ -1,8 +1,6 @@
 package report
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 
@@ -41,23 +39,6 @@ func (p *piece) take(e *event.Event, first bool) {
 		}
 	}
 	p.see(e)
-}
-
-// MaxCheckpoints is how many checkpoints a summary may have, as in sysbench.
-const MaxCheckpoints = 256
-
-// sortedCheckpoints are the checkpoints in order, each once.
-func sortedCheckpoints(list []int64) ([]int64, error) {
-	list = slices.Clone(list)
-	slices.Sort(list)
-	list = slices.Compact(list)
-	if len(list) > MaxCheckpoints {
-		return nil, fmt.Errorf("%d checkpoints are more than %d", len(list), MaxCheckpoints)
-	}
-	if len(list) > 0 && list[0] <= 0 {
-		return nil, errors.New("a checkpoint is not after the beginning of the measured phase")
-	}
-	return list, nil
 }
 
 // pieces are those of a part in which an instant lies: its interval and its

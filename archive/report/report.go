@@ -27,6 +27,28 @@ type Options struct {
 	Only        func(cell int) bool // by the cell's number; nil: all cells
 }
 
+// MaxCheckpoints is how many checkpoints there may be, as in sysbench.
+const MaxCheckpoints = 256
+
+// Check tells what is wrong with options, whatever the run; nil if nothing.
+func (o *Options) Check() error {
+	if err := checkPercentiles(o.Percentiles); err != nil {
+		return err
+	}
+	if o.Interval < 0 {
+		return errors.New("the width of an interval is negative")
+	}
+	if n := len(o.Checkpoints); n > MaxCheckpoints {
+		return fmt.Errorf("%d checkpoints are more than %d", n, MaxCheckpoints)
+	}
+	for _, at := range o.Checkpoints {
+		if at <= 0 {
+			return errors.New("a checkpoint is not after the beginning of the measured phase")
+		}
+	}
+	return nil
+}
+
 // DefaultPercentiles are those that a summary has if none are asked for.
 var DefaultPercentiles = []float64{50, 95, 99, 99.9}
 
@@ -36,20 +58,15 @@ func Summarise(run *archive.Run, o Options) (*Summary, error) {
 	if o.Percentiles == nil {
 		o.Percentiles = DefaultPercentiles
 	}
-	if err := checkPercentiles(o.Percentiles); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	if o.Interval < 0 {
-		return nil, errors.New("the width of an interval is negative")
-	}
-	var err error
-	if o.Checkpoints, err = sortedCheckpoints(o.Checkpoints); err != nil {
-		return nil, err
-	}
+	o.Checkpoints = slices.Compact(slices.Sorted(slices.Values(o.Checkpoints)))
 	s := &summariser{run: run, options: o, summary: head(run, &o)}
 	if err := s.readPlan(); err != nil {
 		s.warn(nil, "", "%s; names are in no particular order and nothing is asserted", err)
 	}
+	var err error
 	if s.summary.Facts, err = hostFacts(run); err != nil {
 		s.warn(nil, "", "%s; nothing is told about the host", err)
 	}

@@ -5,36 +5,66 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strings"
+	"time"
 
+	"github.com/assay-bench/assay/archive"
 	"github.com/assay-bench/assay/archive/report"
+	"github.com/assay-bench/assay/spec"
 	"github.com/spf13/cobra"
 )
 
-// output is how and where a summary is printed.
+// output is what is shown of a run, how, and where.
 type output struct {
-	format string
-	json   bool
-	file   string
+	name        string // of the format
+	json        bool
+	file        string
+	percentiles []float64
+	interval    time.Duration
+	checkpoints []time.Duration
+	histogram   bool
+
+	format report.Format // once checked
 }
 
 func (o *output) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringVar(&o.format, "format", "text", "`FORMAT` of the summary: text or json")
+	flags.StringVar(&o.name, "format", "text", "`FORMAT` of the summary: "+formatList())
 	flags.BoolVar(&o.json, "json", false, "the same as --format json")
 	flags.StringVarP(&o.file, "output", "o", "", "write the summary to `FILE`")
+	flags.Float64SliceVar(&o.percentiles, "percentiles", nil, "the `PERCENTILES` to show, from 0 to 100 (default 50,95,99,99.9; of --format sysbench 95)")
+	flags.DurationVar(&o.interval, "interval", 0, "show intervals of this `WIDTH`, such as 1s or 100ms")
+	flags.DurationSliceVar(&o.checkpoints, "checkpoints", nil, "show what was done between these `INSTANTS` of the measured phase, such as 10s,60s")
+	flags.BoolVar(&o.histogram, "histogram", false, "show how response times are distributed")
 }
 
-// check refuses a format that there is not and a file that cannot be written,
+// formatList is the names of all formats: "text, json or csv".
+func formatList() string {
+	names := formatNames()
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+func formatNames() (names []string) {
+	for _, f := range report.Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// check refuses what could not be shown and a file that cannot be written,
 // before anything runs.
 func (o *output) check() error {
 	if o.json {
-		o.format = "json"
+		o.name = "json"
 	}
-	if o.format != "text" && o.format != "json" {
-		return fmt.Errorf("--format %s is neither text nor json", o.format)
+	if err := o.choose(); err != nil {
+		return err
 	}
-	if o.file == "" {
-		return nil
+	asked := o.options()
+	if err := asked.Check(); err != nil || o.file == "" {
+		return err
 	}
 	f, err := os.OpenFile(o.file, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
@@ -43,14 +73,56 @@ func (o *output) check() error {
 	return f.Close()
 }
 
+// choose finds the format by its name.
+func (o *output) choose() error {
+	for _, f := range report.Formats() {
+		if f.Name == o.name {
+			o.format = f
+			return nil
+		}
+	}
+	meant := ""
+	if name := spec.Suggest(o.name, formatNames()); name != "" {
+		meant = fmt.Sprintf("; did you mean %q?", name)
+	}
+	return fmt.Errorf("--format %s is none of %s%s", o.name, formatList(), meant)
+}
+
+// options are what the summary must have for it.
+func (o *output) options() report.Options {
+	asked := report.Options{Percentiles: o.percentiles, Interval: int64(o.interval), Histogram: o.histogram}
+	if asked.Percentiles == nil {
+		asked.Percentiles = o.format.Percentiles
+	}
+	for _, at := range o.checkpoints {
+		asked.Checkpoints = append(asked.Checkpoints, int64(at))
+	}
+	return asked
+}
+
+// usual tells whether that is no more than what every run's summary has.
+func (o *output) usual() bool {
+	asked := o.options()
+	return slices.Equal(asked.Percentiles, report.DefaultPercentiles) && asked.Interval == 0 && !asked.Histogram && asked.Checkpoints == nil
+}
+
+// print summarises an archived run as it was asked for, and writes it.
+func (o *output) print(w io.Writer, dir string) error {
+	run, err := archive.OpenDir(dir)
+	if err != nil {
+		return fmt.Errorf("no run: %w", err)
+	}
+	summary, err := report.Summarise(run, o.options())
+	if err != nil {
+		return err
+	}
+	return o.write(w, summary)
+}
+
 // write prints a summary to w or the file.
 func (o *output) write(w io.Writer, s *report.Summary) error {
 	var text bytes.Buffer
-	print := s.Text
-	if o.format == "json" {
-		print = s.JSON
-	}
-	if err := print(&text); err != nil {
+	if err := o.format.Write(s, &text); err != nil {
 		return err
 	}
 	return writeOut(w, o.file, text.Bytes())

@@ -65,11 +65,20 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	if err != nil {
 		return failed(distinct(runErr, err))
 	}
-	if err := o.output.write(a.out, summary); err != nil {
+	if err := a.show(&o.output, summary, w.Dir()); err != nil {
 		return failed(err)
 	}
 	a.log.Info().Msg("the run is in " + w.Dir())
 	return verdict(ctx, summary, runErr)
+}
+
+// show prints the summary; one that has more than usual is made of the
+// archive anew.
+func (a *app) show(o *output, s *report.Summary, dir string) error {
+	if o.usual() {
+		return o.write(a.out, s)
+	}
+	return o.print(a.out, dir)
 }
 
 // execute runs the plan and lets the archive keep what happens.
