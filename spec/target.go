@@ -117,7 +117,7 @@ var targetKind = kind{
 var tlsKind = kind{
 	name: "tls",
 	about: "How the connections of a mysql target are secured; without the block they are not. The mode is part of the plan's digest, since encryption " +
-		"is work; the paths are not, and are read when the run starts. See [connections](connections.md).",
+		"is work; the paths are not, and are read when the run starts.",
 	attrs: []attr{
 		{name: "mode", words: "text", required: true,
 			about: "`\"disabled\"`; `\"preferred\"` encrypts if the server can; `\"required\"` insists on it; `\"verify_ca\"` also on a certificate that an authority in `ca` has signed; `\"verify_identity\"` also on the host's name in it"},
