@@ -72,9 +72,9 @@ func StateKey(seed uint64, repeat int, load string) Key {
 	return newKey(seed, forState).With(uint64(repeat)).WithName(load)
 }
 
-// ColumnKey is the key of a column of copy c of a table; With(row) is that of
+// columnKey is the key of a column of copy c of a table; With(row) is that of
 // a value in it. Each copy has its own content.
-func ColumnKey(seed uint64, table string, c int64, column string) Key {
+func columnKey(seed uint64, table string, c int64, column string) Key {
 	return newKey(seed, forRows).WithName(table).With(uint64(c)).WithName(column)
 }
 

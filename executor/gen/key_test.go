@@ -18,8 +18,8 @@ func TestKeysAreForEver(t *testing.T) {
 		{"next event", StreamKey(1, 0, "oltp", 5, 0).Event(1, 0), "9727ee0e6ff9e626f728646c66880071 b4b072e60f47e126"},
 		{"retry", StreamKey(1, 0, "oltp", 5, 0).Event(0, 1), "4c55089ffa0063ef865b8e7cf85c6006 c28d16d126cb2d04"},
 		{"long name", StreamKey(1<<63, 2, "a name of some length", 6, 999).Event(6_000_000_000, 3), "01b5465edcd34a3ca09071715d95da69 5d60a1fa7076269b"},
-		{"row", ColumnKey(1, "sbtest", 0, "k").With(1), "0ab79388c53443a68a69eb8b6e40ced4 bbd5ad588401781b"},
-		{"row of another copy", ColumnKey(1, "sbtest", 1, "k").With(1), "904fc5cbc9f7de0fe7879707f36841d1 9affb21fc724b98c"},
+		{"row", columnKey(1, "sbtest", 0, "k").With(1), "0ab79388c53443a68a69eb8b6e40ced4 bbd5ad588401781b"},
+		{"row of another copy", columnKey(1, "sbtest", 1, "k").With(1), "904fc5cbc9f7de0fe7879707f36841d1 9affb21fc724b98c"},
 		{"state", StateKey(1, 0, "oltp"), "d72d1616695ba6416d3b719248eb44d3 d8f6c67da89fec93"},
 	}
 	for _, test := range tests {
@@ -90,7 +90,7 @@ func TestKeysDiffer(t *testing.T) {
 				add(StreamKey(seed, b, "l", uint8(a), 0), fmt.Sprint("repeat, phase ", seed, b, a))
 				add(StreamKey(seed, 7, "l", 7, a).Event(int64(b), 0), fmt.Sprint("stream, event ", seed, a, b))
 				add(StreamKey(seed, 8, "l", 7, 0).Event(a, b), fmt.Sprint("event, attempt ", seed, a, b))
-				add(ColumnKey(seed, "t", a, "c").With(uint64(b)), fmt.Sprint("copy, row ", seed, a, b))
+				add(columnKey(seed, "t", a, "c").With(uint64(b)), fmt.Sprint("copy, row ", seed, a, b))
 			}
 		}
 		// Names must not run into each other.

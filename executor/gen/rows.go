@@ -44,7 +44,7 @@ func (r *Rows) use(c int64) {
 	for i := range r.columns {
 		col := &r.columns[i]
 		if col.value.Uses(expr.OpDraw) {
-			col.key = ColumnKey(r.seed, r.table.Name, c, r.table.Columns[i].Name)
+			col.key = columnKey(r.seed, r.table.Name, c, r.table.Columns[i].Name)
 			col.source = newRowSource(r.seed, col.key)
 		}
 	}

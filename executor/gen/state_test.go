@@ -28,7 +28,7 @@ func TestSequence(t *testing.T) {
 
 func TestSequenceByRow(t *testing.T) {
 	e := draw("sequence", expr.Int, 10, 5)
-	env := &expr.Env{Row: 4, Drawer: newRowSource(1, ColumnKey(1, "t", 0, "c"))}
+	env := &expr.Env{Row: 4, Drawer: newRowSource(1, columnKey(1, "t", 0, "c"))}
 	for range 2 {
 		if v, err := e.Eval(env); err != nil || v.Int != 25 {
 			t.Errorf("row 4 has %v, %v, want 25", v, err)

@@ -118,21 +118,3 @@ func TestUntilAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations a wait", n)
 	}
 }
-
-func TestClosed(t *testing.T) {
-	tests := []struct {
-		pacer    Pacer
-		n, ended int64
-		want     int64
-	}{
-		{Closed{}, 0, 0, 0},
-		{Closed{}, 7, 1234, 1234},
-		{Closed{Think: 1000}, 1, 5000, 6000},
-		{Closed{Think: -5}, 1, 5000, 5000},
-	}
-	for _, test := range tests {
-		if got := test.pacer.Due(test.n, test.ended); got != test.want {
-			t.Errorf("%+v: event %d is due at %d, want %d", test.pacer, test.n, got, test.want)
-		}
-	}
-}

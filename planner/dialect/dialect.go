@@ -37,14 +37,6 @@ func Find(name string) *Dialect {
 	return nil
 }
 
-// Names lists all dialects, for messages.
-func Names() (names []string) {
-	for _, d := range all {
-		names = append(names, d.Name)
-	}
-	return names
-}
-
 // Quote writes a name so that no reserved word or odd character hurts.
 func (d *Dialect) Quote(name string) string {
 	return d.quote + strings.ReplaceAll(name, d.quote, d.quote+d.quote) + d.quote

@@ -36,7 +36,7 @@ func (e *Expr) Check() error {
 func (e *Expr) check() error {
 	arity, ok := arities[e.Op]
 	if !ok {
-		return &UnknownNameError{What: "operator", Name: string(e.Op)}
+		return fmt.Errorf("unknown operator %q", e.Op)
 	}
 	if n := len(e.Args); n < arity[0] || n > arity[1] {
 		return fmt.Errorf("operator %s cannot have %d operands", e.Op, n)
@@ -60,7 +60,7 @@ func (e *Expr) checkDraw() error {
 	g, ok := generators[e.Text]
 	switch n := len(e.Args); {
 	case !ok:
-		return &UnknownNameError{What: "generator", Name: e.Text}
+		return fmt.Errorf("unknown generator %q", e.Text)
 	case n < g.least || n > g.most || e.Text == "weighted" && n%2 != 0:
 		return fmt.Errorf("generator %s cannot have %d operands", e.Text, n)
 	case g.stateful && e.Int < 0:

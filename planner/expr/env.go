@@ -4,8 +4,8 @@ package expr
 // implementation; tests may script one.
 type Drawer interface {
 	// Draw evaluates generator e.Text with the given arguments, none of them
-	// Null. Where Chooses(e.Text), args is nil and Draw evaluates of e.Args
-	// what it needs. Text that it returns comes from env.Alloc.
+	// Null. For pick and weighted args is nil: Draw evaluates of e.Args the
+	// one that it chooses. Text that it returns comes from env.Alloc.
 	Draw(e *Expr, args []Value, env *Env) (Value, error)
 }
 

@@ -95,7 +95,7 @@ func (e *Expr) conform(v *Value) {
 // is one slice for all calls in progress: those of a deeper one lie above.
 func (e *Expr) call(dst *Value, env *Env) (err error) {
 	base := len(env.stack)
-	if e.Op == OpDraw && Chooses(e.Text) {
+	if e.Op == OpDraw && chooses(e.Text) {
 		*dst, err = env.Drawer.Draw(e, nil, env)
 	} else {
 		var defined bool

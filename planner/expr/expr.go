@@ -8,8 +8,6 @@
 // nothing and costs a few nanoseconds a node.
 package expr
 
-import "strconv"
-
 // Op is what a node does. The comment gives its operands in Args and the
 // other fields it uses.
 type Op string
@@ -73,7 +71,8 @@ const (
 // OpDraw calls generator Text with Args through the Env's Drawer. Int numbers
 // the draw sites of a plan's mix or column that keep state (sequence, unique,
 // permute, each once per written call), from 0; others have -1. The operands of
-// pick and weighted are given unevaluated (see Chooses).
+// pick and weighted are given unevaluated, as the Drawer evaluates the one that
+// it chooses.
 const OpDraw Op = "draw"
 
 // Expr is one node of a tree. The zero Expr means "absent".
@@ -109,10 +108,3 @@ func ConstString(s string) Expr { return Expr{Op: OpConst, Kind: String, Text: s
 
 // Slot is a reference to slot n of the frame, of kind k.
 func Slot(n int, k Kind) Expr { return Expr{Op: OpSlot, Kind: k, Int: int64(n)} }
-
-// UnknownNameError is a name in encoded data that this version does not know.
-type UnknownNameError struct{ What, Name string }
-
-func (e *UnknownNameError) Error() string {
-	return "unknown " + e.What + " " + strconv.Quote(e.Name)
-}

@@ -34,10 +34,10 @@ var generators = map[string]generator{
 	"uuid":     {},
 }
 
-// Chooses tells whether the generator takes its operands unevaluated: pick
+// chooses tells whether the generator takes its operands unevaluated: pick
 // and weighted evaluate the one that they choose, so that a draw among the
 // others does not happen and a long list costs no more than a short one.
-func Chooses(generator string) bool { return generator == "pick" || generator == "weighted" }
+func chooses(generator string) bool { return generator == "pick" || generator == "weighted" }
 
 // written is the operands of a draw without those at the end that are as they
 // would be if the author had left them out.

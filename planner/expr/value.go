@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"time"
@@ -42,7 +43,7 @@ func (k *Kind) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return &UnknownNameError{What: "kind", Name: string(text)}
+	return fmt.Errorf("unknown kind %q", text)
 }
 
 // Value is one value at draw time. Text is borrowed: it is valid until the
@@ -85,9 +86,9 @@ func (v Value) AsFloat() float64 {
 	return float64(v.Int)
 }
 
-// TimeLayout is how a Time value is written in text: what MySQL, MariaDB and
+// timeLayout is how a Time value is written in text: what MySQL, MariaDB and
 // SQLite all read as a date and time.
-const TimeLayout = "2006-01-02 15:04:05.000000"
+const timeLayout = "2006-01-02 15:04:05.000000"
 
 // Append writes v as plain, unquoted text, as templates and text protocols
 // want it: numbers in decimal, floats in the shortest form that reads back
@@ -103,7 +104,7 @@ func (v Value) Append(dst []byte) []byte {
 	case String, Bytes:
 		return append(dst, v.Text...)
 	case Time:
-		return time.UnixMicro(v.Int).UTC().AppendFormat(dst, TimeLayout)
+		return time.UnixMicro(v.Int).UTC().AppendFormat(dst, timeLayout)
 	}
 	return append(dst, "NULL"...)
 }
