@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
@@ -175,6 +177,25 @@ func TestBatches(t *testing.T) {
 	if !slices.Equal(statements, []int32{0, 0, 0, 1, 1}) {
 		t.Errorf("statements of the events: %v", statements)
 	}
+}
+
+// What is left at the end is the last event's, also if that event was old
+// enough to be handed over by then.
+func TestBatchesOfSlowEvents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &script{answer: takes(400 * time.Millisecond)}
+		_, m, err := play(t, t.Context(), s, scriptPlan([]plan.Step{batched(1)}, events(3), autocommit))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var statements []int32
+		for _, e := range m.events {
+			statements = append(statements, e.Statements)
+		}
+		if !slices.Equal(statements, []int32{0, 1, 2}) || len(s.texts) != 3 {
+			t.Errorf("statements of the events: %v; sent %q", statements, s.texts)
+		}
+	})
 }
 
 // A batch that fails is sent again with the same rows, and the row that did not

@@ -68,30 +68,21 @@ func (w *worker) run() {
 		if !on {
 			return
 		}
+		counted := phase == event.Measure && w.load.Events > 0
+		if counted && w.left == 0 {
+			w.times.enough(now)
+			continue // before the last event is handed over: rows may still go on its account
+		}
 		if w.rec.due(now, w.event.Service) && !w.waiting() {
 			continue // the archive may have been waited for, which is no service: look at the clock again
 		}
-		if phase == event.Measure && !w.another(now) {
-			continue
+		if counted {
+			w.left--
 		}
 		w.perform(now, phase, n)
 		n++
 		w.rest()
 	}
-}
-
-// another tells whether the worker's share of a counted load has an event
-// left, and takes it.
-func (w *worker) another(now int64) bool {
-	if w.load.Events == 0 {
-		return true
-	}
-	if w.left == 0 {
-		w.times.enough(now)
-		return false
-	}
-	w.left--
-	return true
 }
 
 // rest pauses between two events if the load thinks.
