@@ -101,13 +101,19 @@ func long(n int) string {
 `) + "}\n"
 }
 
-// 5,000 lines are read in well under a second, even on a busy machine.
+// 5,000 lines are read in well under a second; on a busy machine, one time of
+// a few.
 func TestLongSpec(t *testing.T) {
 	fsys := fstest.MapFS{"x.hcl": {Data: []byte(long(5000 / 6))}}
-	began := time.Now()
-	s := read(t, "x.hcl", Options{FS: fsys})
-	if took := time.Since(began); took > time.Second {
-		t.Errorf("it took %s", took)
+	var s *Spec
+	fastest := time.Hour
+	for tries := 0; tries < 10 && fastest > time.Second/2; tries++ {
+		began := time.Now()
+		s = read(t, "x.hcl", Options{FS: fsys})
+		fastest = min(fastest, time.Since(began))
+	}
+	if fastest > time.Second {
+		t.Errorf("it took %s", fastest)
 	}
 	if n := len(s.Mixes[0].Transactions); n != 5000/6 {
 		t.Errorf("%d transactions", n)

@@ -79,7 +79,8 @@ func testInterrupt(t *testing.T, h *Harness) {
 			if failed := AsError(t, h.Stuck, err); failed.Class != driver.Interrupted {
 				t.Errorf("class %d, %v; want class Interrupted", failed.Class, failed)
 			}
-			if took := time.Since(begin); took > 3*time.Second {
+			// Far less than Stuck takes, and enough for a busy machine.
+			if took := time.Since(begin); took > 30*time.Second {
 				t.Errorf("the statement ended after %v", took)
 			}
 			var res driver.Result
