@@ -17,6 +17,7 @@ func (m *measured) figures() Repeat {
 		l := m.partFigures(m.parts[code], m.length(code))
 		l.Load, l.Asked = m.names.Loads[code], m.askedOf(code)
 		l.Workers = m.parts[code].workers.figures(l.Asked.threads())
+		l.Hosts = m.hostFigures(m.parts[code], l.Length)
 		l.Transactions, l.Labels = m.transactionFigures(m.parts[code]), m.labelFigures(m.parts[code])
 		r.Loads = append(r.Loads, l)
 	}
@@ -25,7 +26,7 @@ func (m *measured) figures() Repeat {
 }
 
 // totalFigures is the sum over loads: that of the only load, or what was
-// gathered over all. It has no transactions and labels of its own.
+// gathered over all. It has no transactions, labels and hosts of its own.
 func (m *measured) totalFigures(loads []Load) *Load {
 	if len(loads) == 0 {
 		return nil
@@ -45,7 +46,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 			total.Statements.Rate += loads[i].Statements.Rate
 		}
 	}
-	total.Load, total.Asked, total.Transactions, total.Labels = "", nil, []Transaction{}, nil
+	total.Load, total.Asked, total.Transactions, total.Labels, total.Hosts = "", nil, []Transaction{}, nil, nil
 	return &total
 }
 

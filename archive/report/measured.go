@@ -22,6 +22,7 @@ type measured struct {
 	interval int64
 	marks    []int64 // checkpoints
 	bins     bool    // a histogram was asked for
+	byHost   bool    // hosts are told apart
 
 	start, end int64 // of the measured phase
 	guessed    bool  // its bounds come from the events, the run having no record
@@ -39,6 +40,7 @@ type part struct {
 	whole        *cut
 	tally        tally // of all statements and connects
 	transactions map[uint16]*cut
+	hosts        map[uint16]*cut      // nil unless they are told apart
 	labels       map[[2]uint16]*label // by transaction and statement
 	workers      workers
 	errors       map[errorKey]int64
@@ -63,6 +65,9 @@ func (m *measured) newPart() *part {
 	if m.bins {
 		p.whole.bins = make(map[int]int64)
 	}
+	if m.byHost {
+		p.hosts = make(map[uint16]*cut)
+	}
 	return p
 }
 
@@ -70,7 +75,7 @@ func (m *measured) newPart() *part {
 func newMeasured(s *summariser, cell *event.Cell) *measured {
 	m := &measured{
 		run: s.run, plan: s.plan, cell: cell, wanted: s.wanted, shown: s.options.Percentiles, interval: s.options.Interval,
-		marks: s.options.Checkpoints, bins: s.options.Histogram,
+		marks: s.options.Checkpoints, bins: s.options.Histogram, byHost: severalHosts(s.summary.Facts),
 		parts: make(map[uint16]*part), loading: loading{tables: make(map[uint16]*loadedTable)},
 	}
 	if s.plan != nil {

@@ -5,8 +5,8 @@ package report
 func (m *measured) readEvents() error {
 	r := eventRouter{measured: m, first: true, routes: make(map[[2]uint16]*eventRoute)}
 	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome",
-		"worker", "attempts", "statements", "error_code"}
-	const timesOnly = 7 // of the columns, enough for the later passes
+		"host", "worker", "attempts", "statements", "error_code"}
+	const timesOnly = 8 // of the columns, enough for the later passes
 	for {
 		for rows, err := range m.run.Events(m.cell.Cell, m.cell.Repeat, &m.names, columns...) {
 			if err != nil {
@@ -75,6 +75,9 @@ func (m *measured) eventDistributions() []*distribution {
 	for _, p := range m.allParts() {
 		take(p.whole)
 		for _, c := range p.transactions {
+			take(c)
+		}
+		for _, c := range p.hosts {
 			take(c)
 		}
 		for _, list := range [][]*piece{p.intervals, p.stretches} {

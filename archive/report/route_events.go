@@ -41,6 +41,12 @@ func (r *eventRouter) take(e *event.Event) {
 		if r.first {
 			p.count(e)
 		}
+		if c := p.host(e); c != nil {
+			if r.first {
+				c.count(e)
+			}
+			c.see(e)
+		}
 		for _, piece := range r.pieces(p, e.Start-e.Wait, route.limit) {
 			piece.take(e, r.first)
 		}

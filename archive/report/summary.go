@@ -69,7 +69,8 @@ type Load struct {
 	Events       Outcomes      `json:"events"`
 	Statements   Statements    `json:"statements"`
 	Transactions []Transaction `json:"transactions"`
-	Labels       []Label       `json:"labels"` // null unless statements were archived
+	Hosts        []Host        `json:"hosts,omitempty"` // absent with one host
+	Labels       []Label       `json:"labels"`          // null unless statements were archived
 	Errors       []ErrorCount  `json:"errors"`
 	Retries      int64         `json:"retries"`    // attempts beyond the first
 	Reconnects   *int64        `json:"reconnects"` // null unless statements were archived

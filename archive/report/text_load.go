@@ -63,6 +63,7 @@ func (t *text) load(l *Load, name string) {
 		t.line("  per worker   %s to %s events, %s on average", wholeText(w.Min), wholeText(w.Max), grouped(w.Mean, 1))
 	}
 	t.times(l)
+	t.hosts(l)
 	t.errors(l)
 	t.pieces(l, l.Intervals, "from s")
 	t.pieces(l, l.Checkpoints, "checkpoints from s")
