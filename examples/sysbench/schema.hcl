@@ -1,13 +1,15 @@
 # What `sysbench oltp_* prepare` makes, and the draws that all workloads share.
 
 locals {
+  size = max(var.table_size, 1) # an empty table has no ids to draw from
+
   # From the distribution that rand_type names; each use draws anew.
   id = (
-    var.rand_type == "uniform" ? uniform(1, var.table_size) :
-    var.rand_type == "gaussian" ? gaussian(1, var.table_size, var.rand_spec_iter) :
-    var.rand_type == "pareto" ? pareto(1, var.table_size, var.rand_pareto_h) :
-    var.rand_type == "zipfian" ? zipf(1, var.table_size, var.rand_zipfian_exp) :
-    special(1, var.table_size, var.rand_spec_iter, var.rand_spec_pct, var.rand_spec_res)
+    var.rand_type == "uniform" ? uniform(1, local.size) :
+    var.rand_type == "gaussian" ? gaussian(1, local.size, var.rand_spec_iter) :
+    var.rand_type == "pareto" ? pareto(1, local.size, var.rand_pareto_h) :
+    var.rand_type == "zipfian" ? zipf(1, local.size, var.rand_zipfian_exp) :
+    special(1, local.size, var.rand_spec_iter, var.rand_spec_pct, var.rand_spec_res)
   )
 
   c   = digits(join("-", [for group in range(10) : "###########"]))

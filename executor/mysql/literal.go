@@ -121,7 +121,7 @@ func apart(piece string, before, after bool) string {
 	if before && piece != "" && !strings.ContainsRune(" \t\r\n,)", rune(piece[0])) {
 		piece = " " + piece
 	}
-	if after && piece != "" && !strings.ContainsRune(" \t\r\n,(", rune(piece[len(piece)-1])) {
+	if after && piece != "" && !strings.ContainsRune(" \t\r\n,(=", rune(piece[len(piece)-1])) {
 		piece += " "
 	}
 	if before && after && piece == "" {
