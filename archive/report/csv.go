@@ -18,11 +18,7 @@ import (
 // column for each factor, whose names begin with factor_ as in cells.parquet.
 // What is not known is empty. The only errors are those of w.
 func (s *Summary) CSV(w io.Writer) error {
-	columns := s.Table()
-	if s.Interval > 0 {
-		columns = s.IntervalTable()
-	}
-	columns = append(s.placeColumns(columns[0].Ints, columns[1].Ints), columns...)
+	columns := s.csvColumns()
 	out := csv.NewWriter(w)
 	record := make([]string, len(columns))
 	for i := range columns {
@@ -42,6 +38,15 @@ func (s *Summary) CSV(w io.Writer) error {
 	return nil
 }
 
+// csvColumns are the columns of the table.
+func (s *Summary) csvColumns() []archive.Column {
+	columns := s.Table()
+	if s.Interval > 0 {
+		columns = s.IntervalTable()
+	}
+	return append(s.placeColumns(columns[0].Ints, columns[1].Ints), columns...)
+}
+
 // field is one value as text; what is null in Parquet is empty.
 func field(c *archive.Column, row int) string {
 	switch {
@@ -58,8 +63,8 @@ func field(c *archive.Column, row int) string {
 // placeColumns tell of each row, given its cell and repeat, what a reader of
 // the archive finds in other files.
 func (s *Summary) placeColumns(cells, repeats []int64) []archive.Column {
-	run := archive.Column{Name: "run", Texts: []string{}}
-	status := archive.Column{Name: "status", Texts: []string{}}
+	run := archive.Column{Name: "run", Doc: "The run.", Texts: []string{}}
+	status := archive.Column{Name: "status", Doc: "complete, interrupted or failed: that of the repeat.", Texts: []string{}}
 	var factors []archive.Column
 	for i := range cells {
 		c := &s.Cells[slices.IndexFunc(s.Cells, func(c Cell) bool { return int64(c.Cell) == cells[i] })]
@@ -67,7 +72,7 @@ func (s *Summary) placeColumns(cells, repeats []int64) []archive.Column {
 		run.Texts, status.Texts = append(run.Texts, s.Run), append(status.Texts, r.Status)
 		for j := range c.Factors {
 			if i == 0 {
-				factors = append(factors, archive.Column{Name: "factor_" + c.Factors[j].Name})
+				factors = append(factors, archive.Column{Name: "factor_" + c.Factors[j].Name, Doc: "The cell's value of that factor."})
 			}
 			factors[j].Texts = append(factors[j].Texts, factorText(&c.Factors[j]))
 		}
