@@ -81,7 +81,7 @@ func (w *Writer) writeTables(cells []event.Cell) error {
 
 // writeTable writes a table that is one file of one row group.
 func writeTable[T any](w *Writer, t *table[T], rows []T) error {
-	p, err := createPart(w.press.dir, t.name+".parquet", t.root(), w.about(t.name))
+	p, err := createPart(&w.press, t.name+".parquet", t.root(), w.about(t.name))
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func writeTable[T any](w *Writer, t *table[T], rows []T) error {
 
 // keep stores a file and notes it.
 func (w *Writer) keep(path string, data []byte) error {
-	f, err := storeFile(w.press.dir, path, data)
+	f, err := storeFile(w.press.disk, w.press.dir, path, data)
 	if err == nil {
 		w.note(f)
 	}

@@ -38,6 +38,12 @@ func (w *Writer) Finish(status Status, reason string, cells []event.Cell, clocks
 	if err != nil {
 		status, reason = Failed, sentence(err)
 	}
+	if w.err != nil {
+		// What was handed over before the error is in the journals.
+		if _, lost := w.rescue(cells); lost != nil {
+			reason += " Its last rows are still in " + journalDir + "/; make room and repair the run."
+		}
+	}
 	if recorded := w.record(status, reason, clocks); err == nil {
 		err = recorded
 	}
@@ -114,5 +120,6 @@ func (w *Writer) record(status Status, reason string, clocks []event.Clock) erro
 	if err := w.writeInfo(); err != nil {
 		return fmt.Errorf("write %s: %w", infoFile, cause(err))
 	}
+	w.dropNotes()
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -26,12 +25,12 @@ const (
 const epochLayout = "2006-01-02T15:04:05.999999999Z07:00"
 
 // writeInfo replaces run.json.
-func writeInfo(dir string, info *Info) error {
+func writeInfo(d disk, dir string, info *Info) error {
 	data, err := json.MarshalIndent(info, "", "  ")
 	if err != nil {
 		return err
 	}
-	return replace(filepath.Join(dir, infoFile), append(data, '\n'))
+	return d.replace(filepath.Join(dir, infoFile), append(data, '\n'))
 }
 
 // readInfo reads run.json.
@@ -88,12 +87,8 @@ func sourcePath(p string) string {
 }
 
 // storeFile writes a file of the run and tells what was written.
-func storeFile(dir, at string, data []byte) (File, error) {
-	name := filepath.Join(dir, filepath.FromSlash(at))
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return File{}, err
-	}
-	if err := replace(name, data); err != nil {
+func storeFile(d disk, dir, at string, data []byte) (File, error) {
+	if err := d.replace(filepath.Join(dir, filepath.FromSlash(at)), data); err != nil {
 		return File{}, err
 	}
 	sum := sha256.Sum256(data)

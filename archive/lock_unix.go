@@ -21,6 +21,17 @@ func lockDir(dir string) (*os.File, error) {
 	return d, nil
 }
 
+// claimDir locks a directory as lockDir does; held is true if a living process
+// has the lock.
+func claimDir(dir string) (d *os.File, held bool, err error) {
+	d, err = os.Open(dir)
+	if err != nil {
+		return nil, false, err
+	}
+	err = syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	return d, errors.Is(err, syscall.EWOULDBLOCK), nil
+}
+
 // locked tells whether a living process holds the lock of a directory.
 func locked(dir string) bool {
 	d, err := os.Open(dir)

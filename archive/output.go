@@ -7,9 +7,6 @@ import (
 	"hash"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
-	"syscall"
 )
 
 // output stands between arrow and a file and remembers the first error.
@@ -43,55 +40,6 @@ func (o *output) Write(p []byte) (int, error) {
 
 // sum is the SHA-256 of what was written, in hexadecimal.
 func (o *output) sum() string { return hex.EncodeToString(o.hash.Sum(nil)) }
-
-// openSuffix marks a file that is being written. No tool takes such a file
-// for Parquet.
-const openSuffix = ".open"
-
-// replace writes a whole file, which either is there afterwards as given or
-// is as it was.
-func replace(path string, data []byte) error {
-	f, err := os.Create(path + openSuffix)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return publish(f, path, err)
-}
-
-// publish gives a written file its name once its content is on the disk.
-// With an error from before it only tidies up.
-func publish(f *os.File, path string, err error) error {
-	if err == nil {
-		err = f.Sync()
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return err
-	}
-	return syncDir(filepath.Dir(path))
-}
-
-// syncDir makes the names in a directory durable, where the file system
-// offers that.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	err = d.Sync()
-	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
-		return nil
-	}
-	return err
-}
 
 // cause is err without the path and the operation of the os package, which
 // our own sentence gives already.

@@ -52,7 +52,7 @@ func TestPartOnFullDisk(t *testing.T) {
 // writeLimited writes rows as a part on a disk with room for so many bytes
 // besides the first four, which are written when the part is created.
 func writeLimited(dir string, rows []event.Event, room int) error {
-	p, err := createPart(dir, "events/part-0000.parquet", eventTable.root(), nil)
+	p, err := createPart(&press{dir: dir}, "events/part-0000.parquet", eventTable.root(), nil)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package archive
 
 import (
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -19,19 +18,16 @@ import (
 type part struct {
 	path string // relative to the run, with slashes
 	name string // its place in the file system
-	file *os.File
+	file *diskFile
 	out  *output
 	to   *file.Writer
 	rows int64
 }
 
-// createPart begins the file at a path in the run's directory dir.
-func createPart(dir, at string, root *schema.GroupNode, about metadata.KeyValueMetadata) (*part, error) {
-	name := filepath.Join(dir, filepath.FromSlash(at))
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return nil, err
-	}
-	f, err := os.Create(name + openSuffix)
+// createPart begins the file at a path in the run's directory.
+func createPart(to *press, at string, root *schema.GroupNode, about metadata.KeyValueMetadata) (*part, error) {
+	name := filepath.Join(to.dir, filepath.FromSlash(at))
+	f, err := to.disk.create(name + openSuffix)
 	if err != nil {
 		return nil, err
 	}
@@ -85,25 +81,46 @@ func writeGroup[T any](p *part, t *table[T], columns []values, order []int32, v 
 	return p.out.err
 }
 
-// close writes the footer, makes the file durable, reads the footer back and
-// gives the file its name. After an error nothing of the part is left.
+// close makes a whole file of the part. After an error nothing of it is left.
 func (p *part) close() (File, error) {
+	err := p.seal()
+	if err == nil {
+		err = p.file.disk.publish(p.name)
+	}
+	if err != nil {
+		p.abandon()
+		return File{}, err
+	}
+	return p.info(), nil
+}
+
+// seal writes the footer, makes the file durable and reads the footer back.
+// Then the part is whole, but does not have its name yet.
+func (p *part) seal() error {
 	err := p.to.FlushWithFooter()
 	if p.out.err != nil {
 		err = p.out.err
 	}
 	if err == nil {
+		err = p.file.Sync()
+	}
+	if err == nil {
 		err = p.readFooter()
 	}
-	if err := publish(p.file, p.name, err); err != nil {
-		return File{}, err
+	if closing := p.file.Close(); err == nil {
+		err = closing
 	}
-	return File{Path: p.path, Rows: p.rows, Bytes: p.out.size, SHA256: p.out.sum()}, nil
+	return err
+}
+
+// info is what run.json says of the part.
+func (p *part) info() File {
+	return File{Path: p.path, Rows: p.rows, Bytes: p.out.size, SHA256: p.out.sum()}
 }
 
 // readFooter asks the file itself how many rows it has.
 func (p *part) readFooter() error {
-	r, err := file.NewParquetReader(p.file)
+	r, err := file.NewParquetReader(p.file.File)
 	if err != nil {
 		return err
 	}
@@ -116,7 +133,7 @@ func (p *part) readFooter() error {
 // abandon removes a part that is of no more use.
 func (p *part) abandon() {
 	p.file.Close()
-	os.Remove(p.file.Name())
+	_ = p.file.disk.remove(p.file.Name())
 }
 
 // isPart tells whether a file in the directory of a table is one of its parts.

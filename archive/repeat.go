@@ -20,6 +20,8 @@ type Repeat struct {
 	statements series[event.Statement]
 	arrivals   series[event.Arrival]
 	samples    series[event.Sample]
+	journal    *journal
+	named      bool        // the sealed parts are getting their names
 	timer      *time.Timer // closes all parts each partAge
 }
 
@@ -32,25 +34,33 @@ func (p place) dir(table string) string {
 }
 
 func newRepeat(w *Writer, at place, names *event.Names) *Repeat {
-	r := &Repeat{
-		w:          w,
-		at:         at,
-		events:     newSeries(w, &eventTable, at, names),
-		statements: newSeries(w, &statementTable, at, names),
-		arrivals:   newSeries(w, &arrivalTable, at, names),
-		samples:    newSeries(w, &sampleTable, at, names),
-	}
+	j := &journal{press: &w.press, at: at}
+	r := newRows(w, at, names, j, partNumbers{})
 	r.timer = time.AfterFunc(partAge, r.roll)
 	return r
 }
 
-func newSeries[T any](w *Writer, t *table[T], at place, names *event.Names) series[T] {
+// newRows makes the series of a repeat, whose next parts have the given numbers.
+func newRows(w *Writer, at place, names *event.Names, j *journal, first partNumbers) *Repeat {
+	return &Repeat{
+		w: w, at: at, journal: j,
+		events:     newSeries(w, &eventTable, at, names, j, inEvents, first),
+		statements: newSeries(w, &statementTable, at, names, j, inStatements, first),
+		arrivals:   newSeries(w, &arrivalTable, at, names, j, inArrivals, first),
+		samples:    newSeries(w, &sampleTable, at, names, j, inSamples, first),
+	}
+}
+
+func newSeries[T any](w *Writer, t *table[T], at place, names *event.Names, j *journal, number int, first partNumbers) series[T] {
 	about := w.about(t.name)
 	about.Append("assay.cell", strconv.Itoa(at.cell))
 	about.Append("assay.repeat", strconv.Itoa(at.repeat))
 	used := w.press.used[t.name]
 	delete(w.press.used, t.name)
-	return series[T]{dir: at.dir(t.name), group: newGroup(t, names, used), press: &w.press, about: about}
+	return series[T]{
+		dir: at.dir(t.name), group: newGroup(t, names, used), press: &w.press, about: about,
+		next: first[number], number: number, journal: j,
+	}
 }
 
 // about is what the footer of each file of a table tells.
@@ -72,7 +82,7 @@ func (w *Writer) about(table string) metadata.KeyValueMetadata {
 
 // Write stores events and their statements. The batch is only lent.
 func (r *Repeat) Write(b *event.Batch) error {
-	return r.do("events", func() error {
+	return r.store("events", func() error {
 		if err := r.events.add(b.Events); err != nil {
 			return err
 		}
@@ -82,12 +92,26 @@ func (r *Repeat) Write(b *event.Batch) error {
 
 // Arrivals stores seconds of loads. The slice is only lent.
 func (r *Repeat) Arrivals(rows []event.Arrival) error {
-	return r.do("arrivals", func() error { return r.arrivals.add(rows) })
+	return r.store("arrivals", func() error { return r.arrivals.add(rows) })
 }
 
 // Samples stores readings. The slice is only lent.
 func (r *Repeat) Samples(rows []event.Sample) error {
-	return r.do("samples", func() error { return r.samples.add(rows) })
+	return r.store("samples", func() error { return r.samples.add(rows) })
+}
+
+// store adds rows, keeps them in the journal and closes the parts when one of
+// them is full.
+func (r *Repeat) store(what string, add func() error) error {
+	return r.do(what, func() error {
+		if err := firstError(add, r.journal.commit); err != nil {
+			return err
+		}
+		if r.events.full() || r.statements.full() || r.arrivals.full() || r.samples.full() {
+			return r.closeParts()
+		}
+		return nil
+	})
 }
 
 // roll closes the parts that are open, also when no row has come for long.
@@ -98,8 +122,24 @@ func (r *Repeat) roll() {
 			return nil
 		}
 		r.timer.Reset(partAge)
-		return firstError(r.events.close, r.statements.close, r.arrivals.close, r.samples.close)
+		return r.closeParts()
 	})
+}
+
+// closeParts closes the parts of all tables together, in two steps. Only when
+// all are whole and on the disk do they get their names, one after the other.
+// So once one part has its name, repair can give theirs to the others; until
+// then the journal has all rows.
+func (r *Repeat) closeParts() error {
+	if err := firstError(r.events.seal, r.statements.seal, r.arrivals.seal, r.samples.seal); err != nil {
+		return err
+	}
+	r.named = true
+	if err := firstError(r.events.publish, r.statements.publish, r.arrivals.publish, r.samples.publish); err != nil {
+		return err
+	}
+	r.named = false
+	return r.journal.next(partNumbers{r.events.next, r.statements.next, r.arrivals.next, r.samples.next})
 }
 
 // Close writes what is buffered and closes the files. A repeat without an
@@ -113,13 +153,23 @@ func (r *Repeat) Close() error {
 		r.timer.Stop()
 		delete(r.w.open, r.at)
 		r.w.counts[r.at] = totals{events: r.events.total, statements: r.statements.total}
-		if r.events.next == 0 {
-			if err := r.events.open(); err != nil {
-				return err
-			}
-		}
-		return firstError(r.events.end, r.statements.end, r.arrivals.end, r.samples.end)
+		return r.end()
 	})
+}
+
+// end closes the parts for the last time and gives the buffers to the next
+// repeat.
+func (r *Repeat) end() error {
+	if r.events.next == 0 {
+		if err := r.events.open(); err != nil {
+			return err
+		}
+	}
+	err := r.closeParts()
+	used := r.w.press.used
+	used[eventTable.name], used[statementTable.name] = r.events.group.columns, r.statements.group.columns
+	used[arrivalTable.name], used[sampleTable.name] = r.arrivals.group.columns, r.samples.group.columns
+	return err
 }
 
 // do runs one operation under the run's lock and remembers its error. After
@@ -134,8 +184,16 @@ func (r *Repeat) do(what string, operation func() error) error {
 	})
 }
 
+// abandon removes the open parts, whose rows are in the journal. Parts that
+// were getting their names are left: they are whole.
 func (r *Repeat) abandon() {
-	r.timer.Stop()
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	r.journal.close()
+	if r.named {
+		return
+	}
 	r.events.abandon()
 	r.statements.abandon()
 	r.arrivals.abandon()

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"github.com/apache/arrow/go/v17/parquet/metadata"
@@ -18,40 +19,40 @@ const (
 // series writes one table of one repeat: rows gather in a group, a full group
 // is sorted and written, and groups fill parts.
 type series[T any] struct {
-	dir   string // of the parts, relative to the run
-	group group[T]
-	part  *part // nil if none is open
-	next  int   // number of the next part
-	total int64
-	press *press
-	about metadata.KeyValueMetadata
+	dir     string // of the parts, relative to the run
+	group   group[T]
+	part    *part // nil if none is open
+	sealed  bool  // the part is whole and on the disk, but has no name yet
+	next    int   // number of the next part
+	total   int64
+	press   *press
+	about   metadata.KeyValueMetadata
+	number  int      // of the table in the journal
+	journal *journal // nil without one
 }
 
 // press is what turning rows into files needs besides the rows. One serves
 // all series of a run, which use it in turn.
 type press struct {
 	dir    string
+	disk   disk
 	vector vector
 	sorter sorter
 	used   map[string][]values // buffers of closed series, by table
 	files  []File              // that were closed, in that order
 }
 
-// add takes rows and writes every row group that becomes full.
+// add takes rows, notes them for the journal and writes every row group that
+// becomes full.
 func (s *series[T]) add(rows []T) error {
 	s.total += int64(len(rows))
 	for len(rows) > 0 {
 		n := min(len(rows), groupRows-s.group.n)
 		s.group.add(rows[:n])
+		s.journal.rows(s.number, s.group.columns, s.group.n-n)
 		rows = rows[n:]
-		if s.group.n < groupRows {
-			break
-		}
-		if err := s.flush(); err != nil {
-			return err
-		}
-		if s.part.out.size >= partBytes {
-			if err := s.finishPart(); err != nil {
+		if s.group.n == groupRows {
+			if err := s.flush(); err != nil {
 				return err
 			}
 		}
@@ -59,15 +60,25 @@ func (s *series[T]) add(rows []T) error {
 	return nil
 }
 
+// full tells whether the open part is large enough to be closed.
+func (s *series[T]) full() bool { return s.part != nil && s.part.out.size >= partBytes }
+
 // open begins a part unless one is open.
 func (s *series[T]) open() (err error) {
 	if s.part != nil {
 		return nil
 	}
-	at := fmt.Sprintf("%s/part-%04d.parquet", s.dir, s.next)
-	s.part, err = createPart(s.press.dir, at, s.group.table.root(), s.about)
+	s.part, err = createPart(s.press, s.nextPath(), s.group.table.root(), s.about)
 	s.next++
 	return err
+}
+
+// nextPath is the path of the next part, relative to the run.
+func (s *series[T]) nextPath() string { return fmt.Sprintf("%s/part-%04d.parquet", s.dir, s.next) }
+
+// nextName is the next part's place in the file system.
+func (s *series[T]) nextName() string {
+	return filepath.Join(s.press.dir, filepath.FromSlash(s.nextPath()))
 }
 
 // flush makes a row group of the rows that are waiting.
@@ -78,31 +89,33 @@ func (s *series[T]) flush() error {
 	return s.group.flush(s.part, s.press)
 }
 
-// close writes what is waiting and closes the part. More rows may follow.
-func (s *series[T]) close() error {
+// seal writes what is waiting and makes the open part whole.
+func (s *series[T]) seal() error {
 	if s.part == nil && s.group.n == 0 {
 		return nil
 	}
 	if err := s.flush(); err != nil {
 		return err
 	}
-	return s.finishPart()
-}
-
-func (s *series[T]) finishPart() error {
-	f, err := s.part.close()
-	s.part = nil
-	if err == nil {
-		s.press.files = append(s.press.files, f)
+	if err := s.part.seal(); err != nil {
+		return err
 	}
-	return err
+	s.sealed = true
+	return s.press.disk.syncDir(filepath.Dir(s.part.name))
 }
 
-// end closes the series and gives its buffers to the next one.
-func (s *series[T]) end() error {
-	err := s.close()
-	s.press.used[s.group.table.name] = s.group.columns
-	return err
+// publish gives a sealed part its name. More rows may follow.
+func (s *series[T]) publish() error {
+	if !s.sealed {
+		return nil
+	}
+	p := s.part
+	if err := s.press.disk.publish(p.name); err != nil {
+		return err
+	}
+	s.press.files = append(s.press.files, p.info())
+	s.part, s.sealed = nil, false
+	return nil
 }
 
 // abandon removes the open part after an error.

@@ -121,3 +121,26 @@ func recovered(err *error) {
 		*err = fmt.Errorf("broken file: %v", r)
 	}
 }
+
+// measureFile tells what run.json has to say of a file that is there. One
+// that is no Parquet although it is called so has no rows; Check finds it.
+func measureFile(fsys fs.FS, at string) (File, error) {
+	r, err := fsys.Open(at)
+	if err != nil {
+		return File{}, fmt.Errorf("read %s: %w", at, cause(err))
+	}
+	defer r.Close()
+	hash := sha256.New()
+	size, err := io.Copy(hash, r)
+	if err != nil {
+		return File{}, fmt.Errorf("read %s: %w", at, cause(err))
+	}
+	f := File{Path: at, Bytes: size, SHA256: hex.EncodeToString(hash.Sum(nil))}
+	if strings.HasSuffix(at, ".parquet") {
+		if p, err := openParquet(fsys, at); err == nil {
+			f.Rows = p.NumRows()
+			p.Close()
+		}
+	}
+	return f, nil
+}

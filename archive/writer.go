@@ -22,6 +22,7 @@ type Writer struct {
 	open     map[place]*Repeat
 	counts   map[place]totals
 	facts    []event.Fact
+	notes    frames
 	lock     *os.File
 	err      error
 	finished bool
@@ -38,10 +39,14 @@ type totals struct{ events, statements int64 }
 // process in info are set here. While the Writer lives it holds a lock on the
 // directory, by which List tells a running run from a dead one.
 func Create(root string, info Info, plan []byte, sources []Source) (*Writer, error) {
+	return createOn(disk{}, root, info, plan, sources)
+}
+
+func createOn(d disk, root string, info Info, plan []byte, sources []Source) (*Writer, error) {
 	info.SchemaVersion, info.Status, info.Process = SchemaVersion, Running, os.Getpid()
 	info.Clocks = clocksOf(info.Clocks)
 	w := &Writer{info: info, open: map[place]*Repeat{}, counts: map[place]totals{}}
-	w.press.used = map[string][]values{}
+	w.press = press{disk: d, used: map[string][]values{}}
 	if err := w.create(root, plan, sources); err != nil {
 		return nil, fmt.Errorf("create a run in %s: %w", root, cause(err))
 	}
@@ -70,7 +75,7 @@ func (w *Writer) create(root string, plan []byte, sources []Source) error {
 			return err
 		}
 	}
-	return syncDir(root)
+	return w.press.disk.syncDir(root)
 }
 
 // makeDir makes the run's directory under the first name that is free.
@@ -112,14 +117,14 @@ func (w *Writer) Repeat(cell, repeat int, names *event.Names) (*Repeat, error) {
 func (w *Writer) Facts(facts []event.Fact) error {
 	return w.do("write facts", func() error {
 		w.facts = append(w.facts, facts...)
-		return nil
+		return w.writeNote(&note{Facts: facts})
 	})
 }
 
 // writeInfo writes run.json as things stand.
 func (w *Writer) writeInfo() error {
 	w.info.Files = append([]File{}, w.press.files...)
-	return writeInfo(w.press.dir, &w.info)
+	return writeInfo(w.press.disk, w.press.dir, &w.info)
 }
 
 // do runs one operation under the lock unless an earlier one has failed, and

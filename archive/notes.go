@@ -1,0 +1,89 @@
+package archive
+
+import (
+	"encoding/json"
+	"path/filepath"
+
+	"github.com/assay-bench/assay/archive/event"
+)
+
+// notesFile holds what is known of the run besides its rows until Finish
+// writes the tables of the whole run.
+const notesFile = "notes"
+
+// note is one frame of the notes, as JSON: they are few.
+type note struct {
+	Cell  *event.Cell  `json:",omitempty"`
+	Facts []event.Fact `json:",omitempty"`
+}
+
+// Note keeps how a repeat stands, so that it is known if the process dies:
+// when it begins, with an empty Status, and when it has ended. The last note
+// of a repeat counts. Finish is told of the cells all the same.
+func (w *Writer) Note(c *event.Cell) error {
+	return w.do("note a cell", func() error { return w.writeNote(&note{Cell: c}) })
+}
+
+// writeNote appends to the notes and makes them durable: it happens between
+// repeats, when nothing is measured.
+func (w *Writer) writeNote(n *note) error {
+	data, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	if w.notes.file == nil {
+		if w.notes.file, err = w.press.disk.create(w.notesPath()); err != nil {
+			return err
+		}
+		if err := w.press.disk.syncDir(filepath.Dir(w.notesPath())); err != nil {
+			return err
+		}
+	}
+	w.notes.begin()
+	w.notes.buf = append(w.notes.buf, data...)
+	if err := w.notes.write(); err != nil {
+		return err
+	}
+	return w.notes.file.Sync()
+}
+
+func (w *Writer) notesPath() string { return filepath.Join(w.press.dir, journalDir, notesFile) }
+
+// dropNotes removes the notes and their directory, unless it has journals
+// that a full disk left. Notes that are left do no harm, so there is no error.
+func (w *Writer) dropNotes() {
+	if w.notes.file != nil {
+		w.notes.file.Close()
+	}
+	if journals, err := w.journals(); err != nil || len(journals) > 0 {
+		return
+	}
+	if w.press.disk.remove(w.notesPath()) == nil {
+		_ = w.press.disk.remove(filepath.Join(w.press.dir, journalDir))
+	}
+}
+
+// readNotes reads the notes of a run that was not finished: the last of each
+// repeat, in the order of execution, and all facts.
+func (w *Writer) readNotes() (cells []event.Cell, facts []event.Fact, err error) {
+	at := map[place]int{}
+	err = eachFrame(w.notesPath(), func(payload []byte) error {
+		var n note
+		if err := json.Unmarshal(payload, &n); err != nil {
+			return err
+		}
+		facts = append(facts, n.Facts...)
+		if n.Cell == nil {
+			return nil
+		}
+		here := place{n.Cell.Cell, n.Cell.Repeat}
+		if i, noted := at[here]; noted {
+			cells[i] = *n.Cell
+		} else {
+			at[here] = len(cells)
+			cells = append(cells, *n.Cell)
+		}
+		return nil
+	})
+	return cells, facts, err
+}
