@@ -42,39 +42,6 @@ func (c *cell) key(of factorSet) string {
 	return key.String()
 }
 
-// memo keeps what was computed from factors, so that each of 10,000 cells
-// costs no more than its own combinations. The factors that a computation
-// reads are found by running it; as it is a function of what it reads, cells
-// with the same values of those have the same result.
-type memo[T any] struct {
-	sets []factorSet // each different set of factors that a run has read
-	made map[factorSet]map[string]T
-}
-
-// recall gives the result of f for c, from the memo if it is there.
-func recall[T any](m *memo[T], c *cell, f func() T) T {
-	for _, set := range m.sets { // nearly always one
-		if result, known := m.made[set][c.key(set)]; known {
-			c.reads |= set
-			return result
-		}
-	}
-	before := c.reads
-	c.reads = 0
-	result := f()
-	set := c.reads
-	c.reads |= before
-	if m.made[set] == nil {
-		if m.made == nil {
-			m.made = map[factorSet]map[string]T{}
-		}
-		m.made[set] = map[string]T{}
-		m.sets = append(m.sets, set)
-	}
-	m.made[set][c.key(set)] = result
-	return result
-}
-
 // cell makes the scope of the cell with the given levels. Nil stands for the
 // first of each factor, outside any cell, for what must not depend on them:
 // the caller looks at reads afterwards.

@@ -54,7 +54,7 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 		if at.dialect == nil {
 			break
 		}
-		got := recall(c.loadMemo(l), cell, func() loaded { return c.load(x, l, cell, here()) }) // which reads the factors of the target
+		got := recall(c.memos.loads.of(l), cell, func() loaded { return c.load(x, l, cell, here()) }) // which reads the factors of the target
 		whole = whole && got.load >= 0
 		made.Loads = append(made.Loads, got.load)
 		if whole {

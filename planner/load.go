@@ -20,16 +20,6 @@ const (
 // schema of its mix, or -1.
 type loaded struct{ load, schema int }
 
-func (c *compiler) loadMemo(l *spec.Load) *memo[loaded] {
-	if c.memos.loads == nil {
-		c.memos.loads = map[*spec.Load]*memo[loaded]{}
-	}
-	if c.memos.loads[l] == nil {
-		c.memos.loads[l] = &memo[loaded]{}
-	}
-	return c.memos.loads[l]
-}
-
 // load compiles a load with its mix; at is the experiment's target. The load's
 // own attributes are read even if the mix fails, to find all mistakes.
 func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) loaded {

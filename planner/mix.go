@@ -7,6 +7,40 @@ import (
 	"github.com/assay-bench/assay/spec"
 )
 
+// mix compiles a mix with its schema and gives its place in the plan, or -1.
+// If the schema has mistakes, the mix is still compiled against what is known
+// of its tables, so that the author sees the mistakes of both at once.
+func (c *compiler) mix(cell *cell, d declared) int {
+	m, diags := d.mix()
+	c.reportIn(cell, diags)
+	if diags.HasErrors() {
+		return -1
+	}
+	return recall(c.memos.blocks.of(blockKey{m, d.in.at, d.in.dialect.Name}), cell, func() int {
+		s, schema, whole := d.in, -1, true
+		if m.Schema != nil {
+			of, diags := s.declaration(m.Schema, "schema")
+			c.reportIn(cell, diags)
+			if diags.HasErrors() {
+				return -1
+			}
+			copied := *s
+			if copied.schema, schema = c.schema(cell, of); copied.schema == nil {
+				return -1
+			}
+			s, whole = &copied, schema >= 0
+		}
+		made, diags := s.mix(m)
+		c.reportIn(cell, diags)
+		if !whole || diags.HasErrors() {
+			return -1
+		}
+		made.Schema = schema
+		c.noteMix(m)
+		return store(c, "mix", &c.plan.Mixes, made)
+	})
+}
+
 // mixer compiles one mix. It reads attributes as reading does and gathers all
 // mistakes, so that one pass finds them.
 type mixer struct {

@@ -1,7 +1,5 @@
 package planner
 
-import ()
-
 // modules checks what module blocks set, in all instances, with the values
 // outside any cell.
 func (c *compiler) modules() {

@@ -25,7 +25,7 @@ func (c *compiler) schema(cell *cell, d declared) (*plan.Schema, int) {
 	if diags.HasErrors() {
 		return nil, -1
 	}
-	made := recall(c.schemaMemo(blockKey{block, d.in.at, d.in.dialect.Name}), cell, func() compiledSchema {
+	made := recall(c.memos.schemas.of(blockKey{block, d.in.at, d.in.dialect.Name}), cell, func() compiledSchema {
 		made := &plan.Schema{Name: block.Name}
 		whole := true
 		for _, t := range block.Tables {
@@ -45,17 +45,6 @@ func (c *compiler) schema(cell *cell, d declared) (*plan.Schema, int) {
 		return compiledSchema{made, store(c, "schema", &c.plan.Schemas, *made)}
 	})
 	return made.schema, made.index
-}
-
-// schemaMemo gives the memo of a schema.
-func (c *compiler) schemaMemo(key blockKey) *memo[compiledSchema] {
-	if c.memos.schemas == nil {
-		c.memos.schemas = map[blockKey]*memo[compiledSchema]{}
-	}
-	if c.memos.schemas[key] == nil {
-		c.memos.schemas[key] = &memo[compiledSchema]{}
-	}
-	return c.memos.schemas[key]
 }
 
 // collisions finds tables of one schema whose names, with the numbers of

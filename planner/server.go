@@ -44,7 +44,7 @@ func (c *compiler) serverOf(t *spec.Target, in *scope, cell *cell) (started, boo
 	if diags.HasErrors() {
 		return started{}, false
 	}
-	index := recall(c.block(blockKey{s, d.in.at, ""}), cell, func() int { return c.server(s, d.in, cell) })
+	index := recall(c.memos.blocks.of(blockKey{s, d.in.at, ""}), cell, func() int { return c.server(s, d.in, cell) })
 	if index < 0 {
 		return started{}, false
 	}

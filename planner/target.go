@@ -77,7 +77,7 @@ func (c *compiler) target(d declared, cell *cell) home {
 	if diags.HasErrors() {
 		return home{target: -1}
 	}
-	index := recall(c.block(blockKey{t, d.in.at, ""}), cell, func() int {
+	index := recall(c.memos.blocks.of(blockKey{t, d.in.at, ""}), cell, func() int {
 		server, ok := c.serverOf(t, d.in, cell)
 		if !ok {
 			return -1

@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/assay-bench/assay/planner/expr"
@@ -12,25 +13,23 @@ import (
 // schema it uses reads as that one.
 func (t *describer) mixes() {
 	p := t.plan
-	variants(t, "mix", p.Mixes,
-		func(i int) string { return p.Mixes[i].Name },
-		func(i int) []int {
+	t.variants(&kind{
+		word:  "mix",
+		count: len(p.Mixes),
+		name:  func(i int) string { return p.Mixes[i].Name },
+		users: func(i int) []int {
 			return cellsWith(p, func(c *Cell) bool {
-				for _, l := range c.Loads {
-					if p.Loads[l].Mix == i {
-						return true
-					}
-				}
-				return false
+				return slices.ContainsFunc(c.Loads, func(load int) bool { return p.Loads[load].Mix == i })
 			})
 		},
-		func(i int) { t.mix(&p.Mixes[i], tablesOf(p, i)) },
-		func(i, j int) []string {
+		full: func(i int) { t.mix(&p.Mixes[i], tablesOf(p, i)) },
+		compare: func(i, j int) []string {
 			w := walker{differ: new(differ)}
 			w.tables = [2][]Table{tablesOf(p, i), tablesOf(p, j)}
 			w.structs("", "", reflect.ValueOf(p.Mixes[i]), reflect.ValueOf(p.Mixes[j]))
 			return w.lines
-		})
+		},
+	})
 }
 
 // mix writes transactions by written order, then the distributions they draw

@@ -8,64 +8,22 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// manyVariants is how many schemas, or mixes, of one name are compared.
-const manyVariants = 20
-
-// variants writes each thing of a list of which several may have one name: the
-// first in full, the others by what differs from it.
-func variants[T any](t *describer, word string, all []T, name func(int) string, users func(int) []int, full func(int), compare func(i, j int) []string) {
-	first := make(map[string]int)
-	shown := make(map[string]int)
-	for i := range all {
-		j, again := first[name(i)]
-		if shown[name(i)]++; shown[name(i)] == manyVariants {
-			t.line("\n%s %s: more variants are left out here", word, name(i))
-		}
-		switch {
-		case shown[name(i)] >= manyVariants:
-		case again:
-			t.variant(word+" "+name(i)+" in "+cells(users(i)), cells(users(j)), compare(j, i))
-		default:
-			first[name(i)] = i
-			t.line("\n%s %s%s", word, name(i), in(t.plan, users(i)))
-			full(i)
-		}
-	}
-}
-
-// in names the cells of a thing unless it is in all of them.
-func in(p *Plan, users []int) string {
-	if len(users) == len(p.Cells) {
-		return ""
-	}
-	return " in " + cells(users)
-}
-
-// variant writes what sets a thing apart from the first one of its name.
-func (t *describer) variant(what, model string, differences []string) {
-	if len(differences) == 0 {
-		t.line("\n%s: as in %s, on tables of its own", what, model)
-		return
-	}
-	t.line("\n%s: as in %s, but", what, model)
-	for _, line := range differences {
-		t.line("  %s", line)
-	}
-}
-
 // schemas writes each schema; a matrix over engines makes several of one name,
 // of which a reader wants the difference.
 func (t *describer) schemas() {
 	p := t.plan
-	variants(t, "schema", p.Schemas,
-		func(i int) string { return p.Schemas[i].Name },
-		func(i int) []int { return cellsWith(p, func(c *Cell) bool { return c.Schema == i }) },
-		func(i int) { t.schema(&p.Schemas[i]) },
-		func(i, j int) []string {
+	t.variants(&kind{
+		word:  "schema",
+		count: len(p.Schemas),
+		name:  func(i int) string { return p.Schemas[i].Name },
+		users: func(i int) []int { return cellsWith(p, func(c *Cell) bool { return c.Schema == i }) },
+		full:  func(i int) { t.schema(&p.Schemas[i]) },
+		compare: func(i, j int) []string {
 			w := walker{differ: new(differ)}
 			w.structs("", "", reflect.ValueOf(p.Schemas[i]), reflect.ValueOf(p.Schemas[j]))
 			return w.lines
-		})
+		},
+	})
 }
 
 // schema writes the statements that will be executed for the first copy of each

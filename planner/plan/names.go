@@ -39,14 +39,3 @@ func nameIndex(names []string, slot int) {
 		names[slot] = "count.index"
 	}
 }
-
-// cellsWith are the numbers of the cells that has holds for.
-func cellsWith(p *Plan, has func(*Cell) bool) []int {
-	var numbers []int
-	for i := range p.Cells {
-		if has(&p.Cells[i]) {
-			numbers = append(numbers, p.Cells[i].Number)
-		}
-	}
-	return numbers
-}
