@@ -8,22 +8,24 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// assert judges the experiment's assertions by what a repeat measured.
+// assert judges the experiment's assertions by what a repeat measured. One that
+// touches a result which is not known cannot be judged and does not hold,
+// whatever it would come to: `result.errors != 5` is true of null.
 func (s *summariser) assert(m *measured) error {
 	if s.plan == nil {
 		return nil
 	}
 	for i := range s.plan.Asserts {
 		a := &s.plan.Asserts[i]
-		results := &results{measured: m}
-		env := &expr.Env{Results: results}
-		verdict := Assertion{Name: a.Name, Cell: m.cell.Cell, Repeat: m.cell.Repeat, Values: results.texts(&a.Condition, env)}
-		held, err := a.Condition.Eval(env)
+		shown := &results{measured: m}
+		verdict := Assertion{Name: a.Name, Cell: m.cell.Cell, Repeat: m.cell.Repeat, Values: shown.texts(&a.Condition, &expr.Env{Results: shown})}
+		judged := &results{measured: m} // anew: what is not evaluated is not missed
+		held, err := a.Condition.Eval(&expr.Env{Results: judged})
 		switch {
 		case err != nil:
 			verdict.Message = fmt.Sprintf("It cannot be judged: %s.", err)
-		case held.Kind == expr.Null:
-			verdict.Message = fmt.Sprintf("It cannot be judged: %s.", results.missing)
+		case judged.missing != "":
+			verdict.Message = fmt.Sprintf("It cannot be judged: %s.", judged.missing)
 		case held.True():
 			verdict.Held = true
 		default:
@@ -37,7 +39,7 @@ func (s *summariser) assert(m *measured) error {
 // results answers what an assertion asks of one repeat.
 type results struct {
 	*measured
-	missing string // why the last result that is null is not known
+	missing string // why the last result that is null is not known, or ""
 }
 
 // texts are the results in e with their values: "result.errors = 3".
@@ -111,11 +113,11 @@ func (r *results) unknown(a *asked) string {
 			return fmt.Sprintf("the cell has no load %q", a.load)
 		}
 	}
-	if a.query != "" && !r.archived {
-		return "statements were not archived"
-	}
 	if !r.any() {
 		return "there are no events in the measured phase"
+	}
+	if a.query != "" && !r.archived {
+		return "statements were not archived"
 	}
 	return ""
 }

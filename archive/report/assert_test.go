@@ -70,15 +70,33 @@ func TestAsserts(t *testing.T) {
 
 // TestAssertsWithoutData: what cannot be told does not hold, and says why.
 func TestAssertsWithoutData(t *testing.T) {
-	for want, s := range map[string]*sample{
-		"there are no events":          {repeats: []repeated{working(0, 0, 4, 0, 1)}},
-		"statements were not archived": {repeats: []repeated{working(0, 0, 4, 50, 1)}, dropped: true},
-	} {
-		s.plan = samplePlan(4)
-		s.plan.Asserts = []plan.Assert{{Name: "a", Condition: compare(expr.OpGe, resultOf(expr.Int, "events", "query", "point"), 0)}}
+	whole, query := resultOf(expr.Int, "errors"), resultOf(expr.Int, "errors", "query", "point")
+	either := func(conditions ...expr.Expr) expr.Expr {
+		return expr.Expr{Op: expr.OpOr, Kind: expr.Bool, Args: conditions}
+	}
+	const none, unseen = "there are no events in the measured phase", "statements were not archived"
+	cases := []struct {
+		condition expr.Expr
+		events    int
+		dropped   bool // the statements
+		want      string
+	}{
+		{compare(expr.OpEq, whole, 0), 0, false, none},
+		{compare(expr.OpNe, whole, 5), 0, false, none},
+		{compare(expr.OpGe, whole, 0), 0, false, none},
+		{either(compare(expr.OpNe, whole, 5), compare(expr.OpEq, whole, 5)), 0, false, none},
+		{compare(expr.OpNe, query, 5), 0, false, none},
+		{compare(expr.OpNe, query, 5), 0, true, none},
+		{compare(expr.OpNe, query, 5), 50, true, unseen},
+		{compare(expr.OpGe, query, 0), 50, true, unseen},
+		{either(compare(expr.OpGe, whole, 0), compare(expr.OpGe, query, 0)), 50, true, ""}, // decided by what is known
+	}
+	for _, c := range cases {
+		s := &sample{plan: samplePlan(4), repeats: []repeated{working(0, 0, 4, c.events, 1)}, dropped: c.dropped}
+		s.plan.Asserts = []plan.Assert{{Name: "a", Condition: c.condition, Message: "As the author put it."}}
 		a := summarise(t, s, Options{}).Asserts[0]
-		if a.Held || !strings.Contains(a.Message, want) {
-			t.Errorf("%+v, want that %s", a, want)
+		if a.Held != (c.want == "") || c.want != "" && a.Message != "It cannot be judged: "+c.want+"." {
+			t.Errorf("%s of %d events: %+v, want %q", c.condition, c.events, a, c.want)
 		}
 	}
 }
