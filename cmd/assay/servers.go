@@ -55,7 +55,7 @@ func (a *app) checkServers(ctx context.Context, j *job) error {
 		fmt.Fprintf(a.err, "Removed %s, which a killed run had left behind\n", dir)
 	}
 	if err != nil {
-		return err
+		fmt.Fprintf(a.err, "Warning: %v\n", err)
 	}
 	for i, o := range j.serverOptions() {
 		if !j.starts(i) {

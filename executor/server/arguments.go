@@ -11,7 +11,7 @@ import (
 // server private, which wins. Configuration files are left out, so that the
 // same options make the same server everywhere.
 func (s *Server) arguments() []string {
-	args := append([]string{"--no-defaults"}, s.options.pluginArgs()...)
+	args := append([]string{"--no-defaults", "--tmpdir=" + s.Dir}, s.options.pluginArgs()...)
 	args = append(args, s.options.settingArgs()...)
 	args = append(args,
 		"--datadir="+filepath.Join(s.Dir, "data"),

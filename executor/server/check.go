@@ -45,6 +45,9 @@ func Check(ctx context.Context, o Options) (warnings []string, err error) {
 	}
 	full, err := found.help(ctx, append(o.pluginArgs(), o.settingArgs()...))
 	refused := news(full.errors, bare.errors)
+	if len(refused) > 1 || err != nil && len(o.Settings) > 1 { // a server stops at the first that it refuses
+		refused = found.refusedAlone(ctx, &o, refused)
+	}
 	for i, message := range refused {
 		refused[i] += bare.suggestion(message)
 	}
@@ -56,6 +59,20 @@ func Check(ctx context.Context, o Options) (warnings []string, err error) {
 		return nil, err
 	}
 	return news(full.warnings, bare.warnings), nil
+}
+
+// refusedAlone is what a server refuses of each setting by itself, or else
+// what it refused of all together.
+func (p program) refusedAlone(ctx context.Context, o *Options, together []string) (refused []string) {
+	for _, setting := range o.settingArgs() {
+		// The error of the program is in its messages too.
+		one, _ := p.help(ctx, append(o.pluginArgs(), setting))
+		refused = append(refused, news(one.errors, refused)...)
+	}
+	if refused == nil {
+		return together
+	}
+	return refused
 }
 
 // refusal is the error for what a server will not take.

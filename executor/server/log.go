@@ -36,30 +36,56 @@ func (s *Server) Log(most int64) []byte {
 	return log
 }
 
-// logTail is the end of the server's log, as an addition to an error.
+// logTail is what the server's log ends with, as an addition to an error: the
+// last errors since its start, or if it had none the last lines.
 func (s *Server) logTail() string {
-	const most = 2000 // bytes
-	log := bytes.TrimSpace(s.Log(most))
-	if len(log) == 0 {
-		return ""
+	const lines, width = 6, 300
+	log := sinceStart(s.Log(1 << 16))
+	last := said(log, "[ERROR]")
+	if last == nil {
+		last = strings.Split(strings.TrimSpace(log), "\n")
 	}
-	return "\nthe end of its log:\n" + string(log)
+	last = last[max(0, len(last)-lines):]
+	for i, line := range last {
+		if len(line) > width {
+			last[i] = strings.ToValidUTF8(line[:width], "") + "…"
+		}
+	}
+	if text := strings.Join(last, "\n"); text != "" {
+		return "; its log ends with:\n" + text
+	}
+	return ""
 }
 
-// Warnings are what the server has warned of since it was last started, each
-// once: options that it adjusted or ignores, limits that it could not raise.
+// Warnings are what the server warned of when it was last started, each once:
+// options that it adjusted or ignores, limits that it could not raise.
 func (s *Server) Warnings() []string {
-	const most = 1 << 20 // bytes of the log; what comes at the start is short
-	log := s.Log(most)
-	if i := bytes.LastIndex(log, []byte(startMark)); i >= 0 {
-		log = log[i:]
-	}
-	return said(string(log), "[Warning]")
+	start, _, _ := strings.Cut(sinceStart(s.Log(1<<20)), readyMark)
+	return said(start, "[Warning]")
 }
 
-// startMark is in the line that MariaDB and MySQL begin their log with at
-// each start: "Starting MariaDB 10.11… as process 123".
-const startMark = " as process "
+// Marks in a log: startMark is in the line that MariaDB and MySQL begin with at
+// each start ("Starting MariaDB 10.11… as process 123"), readyMark in the one
+// at its end. ownTrace is in what our own look for readiness leaves there.
+const (
+	startMark = " as process "
+	readyMark = "ready for connections"
+	ownTrace  = "closed normally without authentication"
+)
+
+// sinceStart is the part of a log that the last start has written.
+func sinceStart(log []byte) string {
+	if i := bytes.LastIndex(log, []byte(startMark)); i >= 0 {
+		log = log[bytes.LastIndexByte(log[:i], '\n')+1:]
+	}
+	var ours strings.Builder
+	for line := range strings.Lines(string(log)) {
+		if !strings.Contains(line, ownTrace) {
+			ours.WriteString(line)
+		}
+	}
+	return ours.String()
+}
 
 // said are the messages of a level in a log, without what stands before the
 // level (the time and the thread), each once.

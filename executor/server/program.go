@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,9 @@ func find(ctx context.Context, wanted, constraint string) (program, error) {
 		return program{}, err
 	}
 	out, err := exec.CommandContext(ctx, path, "--no-defaults", "--version").Output()
+	if ctx.Err() != nil {
+		return program{}, ctx.Err()
+	}
 	if err != nil {
 		return program{}, fmt.Errorf("cannot ask %s for its version: %w", path, err)
 	}
@@ -105,13 +109,27 @@ func (s *Server) install(ctx context.Context, data string) error {
 			args = append(args, "--"+setting)
 		}
 	}
-	cmd := exec.CommandContext(ctx, path, args...)
-	cmd.Dir = s.Dir
+	var out bytes.Buffer
+	cmd := exec.Command(path, args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = s.Dir, &out, &out
 	cmd.Env = append(os.Environ(), "HOME="+s.Dir, "TMPDIR="+s.Dir)
-	s.account.apply(cmd)
-	out, err := cmd.CombinedOutput()
+	p, err := launch(cmd, s.account, s.marker)
 	if err != nil {
-		return fmt.Errorf("cannot install a data directory with %s: %w\n%s%s", path, err, strings.TrimSpace(string(out)), s.logTail())
+		return fmt.Errorf("cannot start %s: %w", path, err)
+	}
+	select {
+	case <-p.ended:
+	case <-ctx.Done(): // the program is a script: what it has started must end too
+		p.kill()
+		<-p.ended
+		return fmt.Errorf("installing a data directory was cut short: %w", ctx.Err())
+	}
+	if !cmd.ProcessState.Success() {
+		why := s.logTail() // says it shorter, if it got so far
+		if why == "" {
+			why = "\n" + strings.TrimSpace(out.String())
+		}
+		return fmt.Errorf("cannot install a data directory with %s (%v)%s", path, cmd.ProcessState, why)
 	}
 	return nil
 }

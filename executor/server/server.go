@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -117,7 +118,7 @@ func (s *Server) Restart(ctx context.Context) error {
 	if s.Running() {
 		return errors.New("the server is running already")
 	}
-	started, err := launch(s.program.path, s.arguments(), s.account)
+	started, err := launch(exec.Command(s.program.path, s.arguments()...), s.account, s.marker)
 	if err != nil {
 		return fmt.Errorf("cannot start %s: %w", s.program.path, err)
 	}
@@ -126,6 +127,9 @@ func (s *Server) Restart(ctx context.Context) error {
 	defer cancel()
 	if err := s.ready(ctx); err != nil {
 		s.Kill()
+		if errors.Is(ctx.Err(), context.Canceled) {
+			return ctx.Err()
+		}
 		return fmt.Errorf("%s did not start: %w%s", s.program.path, err, s.logTail())
 	}
 	return nil
@@ -199,7 +203,7 @@ func (s *Server) Stop() error {
 	if s.marker == nil {
 		return err
 	}
-	err = errors.Join(err, os.RemoveAll(s.Dir))
+	err = errors.Join(err, removeDir(s.Dir))
 	s.marker.Close() // the lock ends with it, when there is nothing left to guard
 	return err
 }
