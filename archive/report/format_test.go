@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -170,5 +172,65 @@ func sameText(t *testing.T, row map[string]string, want map[string]any) {
 		if row[name] != text {
 			t.Errorf("%s of %s %s %s is %q, want %q", name, row["load"], row["transaction"], row["statement"], row[name], text)
 		}
+	}
+}
+
+// TestBenchGrammar: each line is one that the format of Go's benchmarks has,
+// or is skipped by its readers; the values are the summary's.
+func TestBenchGrammar(t *testing.T) {
+	s := summarise(t, manyRepeats(), Options{Percentiles: []float64{50, 99.9}})
+	configuration := regexp.MustCompile(`^[a-z][^\sA-Z]*: \S.*$`)
+	unit := regexp.MustCompile(`^Unit \S+( \S+=\S+)+$`)
+	benchmark := regexp.MustCompile(`^Benchmark[^a-z\s]\S* (\d+)((?: [0-9.]+ [^\s0-9]\S*)+)$`)
+	var results [][]string
+	for line := range strings.Lines(written(t, s, "bench")) {
+		line = strings.TrimSuffix(line, "\n")
+		switch found := benchmark.FindStringSubmatch(line); {
+		case found != nil:
+			results = append(results, strings.Fields(line))
+		case line != "" && line[0] != '#' && !configuration.MatchString(line) && !unit.MatchString(line):
+			t.Errorf("%q is no line of the format", line)
+		}
+	}
+	if len(results) != 4 {
+		t.Fatalf("%d results, want one for each repeat", len(results))
+	}
+	l := &s.Cells[1].Repeats[0].Loads[0]
+	want := []string{
+		"BenchmarkSample/load=oltp/threads=4", fmt.Sprint(l.Events.OK), strconv.FormatFloat(l.Response.Mean, 'f', -1, 64), "ns/op",
+		fmt.Sprint(l.Response.Percentiles[0].Value), "p50-ns", fmt.Sprint(l.Response.Percentiles[1].Value), "p99.9-ns",
+	}
+	if !slices.Equal(results[2][:len(want)], want) {
+		t.Errorf("result %q, want it to begin with %q", results[2], want)
+	}
+}
+
+// TestBenchName: whatever experiments and factors are called, the name is one
+// word whose parts and ending readers do not mistake.
+func TestBenchName(t *testing.T) {
+	text := func(name, value string) []event.Factor {
+		return []event.Factor{{Name: name, Kind: "string", Text: value}}
+	}
+	for want, got := range map[string]string{
+		"BenchmarkOltp_read/load=a":             benchName("oltp_read", "a", nil),
+		"BenchmarkÄhre/load=a%2Fb":              benchName("ähre", "a/b", nil),
+		"BenchmarkE/load=a/x=50%25%20of%09it":   benchName("e", "a", text("x", "50% of\tit")),
+		"BenchmarkE/load=a/x=%2D1":              benchName("e", "a", []event.Factor{{Name: "x", Kind: "int", Int: -1}}),
+		"BenchmarkE/load=a/x=READ-COMMITTED":    benchName("e", "a", text("x", "READ-COMMITTED")),
+		"BenchmarkE/load=a/x=1-2-three/y=1%2D2": benchName("e", "a", append(text("x", "1-2-three"), text("y", "1-2")...)),
+	} {
+		if got != want {
+			t.Errorf("name %q, want %q", got, want)
+		}
+	}
+}
+
+// TestBenchLeavesOut: a repeat that did not run to its end is no sample.
+func TestBenchLeavesOut(t *testing.T) {
+	s := manyRepeats()
+	s.repeats[1].cell.Status = "interrupted"
+	text := written(t, summarise(t, s, Options{}), "bench")
+	if n := strings.Count(text, "\nBenchmark"); n != 3 || !strings.Contains(text, "# cell 0, repeat 1, load oltp is left out: interrupted") {
+		t.Errorf("%d results in\n%s", n, text)
 	}
 }

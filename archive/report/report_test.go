@@ -133,6 +133,8 @@ func TestRefusals(t *testing.T) {
 		"from 0 to 100":         {Percentiles: []float64{101}},
 		"interval is negative":  {Interval: -1},
 		"into 10000000 pieces;": {Interval: 1000},
+		"after the beginning":   {Checkpoints: []int64{second, 0}},
+		"more than 256":         {Checkpoints: make([]int64, 257)},
 	} {
 		if _, err := Summarise(run, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
