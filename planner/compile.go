@@ -36,6 +36,7 @@ type compiler struct {
 	plan    *plan.Plan
 	stored  map[string]int // places of schemas, mixes, loads and targets by content
 	memos   memos
+	results *resultNames // that assertions may name; nil without an experiment
 
 	endpoints []placed   // of the targets used, in the order of use
 	launches  []launched // of the servers used

@@ -28,6 +28,7 @@ func (c *compiler) experiment(x *spec.Experiment) {
 	c.modules()
 	c.head(x)
 	c.note("experiment."+x.Name, x.NameRange)
+	c.results = newResultNames(x)
 	c.cells(func(number int, levels []int) { c.compileCell(x, c.cell(number, levels)) })
 	if len(c.plan.Cells) == 0 && !c.diags.HasErrors() {
 		c.report(errorAt(x.Where.Range(), "No cell is left", "The condition leaves out every cell of the matrix, so there is nothing to run."))
@@ -52,6 +53,7 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 	whole := at.target >= 0
 	for _, l := range x.Loads {
 		if at.dialect == nil {
+			c.results.unknown = true
 			break
 		}
 		got := recall(c.memos.loads.of(l), cell, func() loaded { return c.load(x, l, cell, here()) }) // which reads the factors of the target
@@ -89,6 +91,7 @@ func (c *compiler) joinSchema(cell *plan.Cell, got loaded, l *spec.Load) {
 func (c *compiler) kept(x *spec.Experiment, cell *cell) bool {
 	v, diags := cell.root.constant(x.Where, cty.Bool)
 	c.reportIn(cell, diags)
+	c.results.unknown = c.results.unknown || diags.HasErrors()
 	return !diags.HasErrors() && v.True()
 }
 
@@ -97,7 +100,7 @@ func (c *compiler) kept(x *spec.Experiment, cell *cell) bool {
 func (c *compiler) asserts(x *spec.Experiment) {
 	for _, a := range x.Asserts {
 		outside := c.cell(0, nil)
-		condition, diags := outside.root.lowerTo(a.Condition, reportNames(), expr.Bool, "The condition of an assertion")
+		condition, diags := outside.root.lowerTo(a.Condition, reportNames(c.results), expr.Bool, "The condition of an assertion")
 		c.report(diags)
 		r := &reading{s: outside.root}
 		message := r.text(a.ErrorMessage, "The assertion "+a.Name+" does not hold.")

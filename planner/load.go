@@ -27,11 +27,13 @@ func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) l
 	own := at
 	if l.Target != nil {
 		if own = c.targetOf(l.Target, cell); own.target < 0 {
+			c.results.unknown = true
 			return failed
 		}
 		if own.dialect != at.dialect {
 			c.reportIn(cell, errorAt(l.Target.Range(), "Targets of different kinds",
 				"The tables are made at the experiment's target, whose dialect is %s; this one's is %s.", at.dialect.Name, own.dialect.Name))
+			c.results.unknown = true
 			return failed
 		}
 	}
@@ -39,8 +41,10 @@ func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) l
 	d, diags := s.declaration(l.Mix, "mix")
 	c.reportIn(cell, diags)
 	if diags.HasErrors() {
+		c.results.unknown = true
 		return failed
 	}
+	c.results.takes(l.Name, d)
 	mix := c.mix(cell, d)
 	made, diags := s.load(l, own)
 	c.reportIn(cell, diags)

@@ -35,6 +35,8 @@ type frame struct {
 
 	lets map[string]hcl.Range // every let of the transaction, by name
 
+	results *resultNames // of an assertion; nil: not known
+
 	nodes    int           // lowered so far
 	elements int           // of lists so far
 	overfull bool          // whether a bound has been reported
@@ -91,8 +93,13 @@ func loadNames() *names { return newNames(loadPlace) }
 // startNames is a place where facts count but nothing is drawn: threads.
 func startNames() *names { return newNames(startPlace) }
 
-// reportNames is the place of an assertion's condition.
-func reportNames() *names { return newNames(reportPlace) }
+// reportNames is the place of an assertion's condition on results of those
+// names; nil if they are not known.
+func reportNames(r *resultNames) *names {
+	n := newNames(reportPlace)
+	n.frame.results = r
+	return n
+}
 
 func newNames(p *place) *names {
 	return &names{index: -1, frame: &frame{place: p, sites: map[site]int{}, answers: map[string]*answer{}, lets: map[string]hcl.Range{}}}

@@ -21,7 +21,7 @@ func (s *scope) refer(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diag
 	case name == "":
 		return term{}, errorAt(e.SrcRange, "Incomplete reference", "%q must be followed by a dot and a name, as in %s.name.", root, root)
 	case root == "result":
-		return s.result(e)
+		return s.result(e, n)
 	case root == "table":
 		return s.copyOf(e.Traversal, nil, n)
 	case root == "let" && len(e.Traversal) == 3:

@@ -28,8 +28,8 @@ var scopes = map[string]bool{"load": true, "transaction": true, "query": true}
 
 // result lowers result.events, result.load.oltp.throughput and the like: the
 // node's text is the metric, its operands are the scope in pairs.
-func (s *scope) result(e *hclsyntax.ScopeTraversalExpr) (term, hcl.Diagnostics) {
-	metric, scope, diags := metricOf(e.Traversal)
+func (s *scope) result(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diagnostics) {
+	metric, scope, diags := metricOf(e.Traversal, n.frame.results)
 	if diags.HasErrors() {
 		return term{}, diags
 	}
@@ -42,8 +42,8 @@ func (s *scope) result(e *hclsyntax.ScopeTraversalExpr) (term, hcl.Diagnostics) 
 }
 
 // metricOf takes a reference to a result apart. Its last word is the metric,
-// and pairs of a scope and a name may stand before it.
-func metricOf(t hcl.Traversal) (metric string, scope []expr.Expr, diags hcl.Diagnostics) {
+// and pairs of a scope and a name may stand before it, which known has.
+func metricOf(t hcl.Traversal, known *resultNames) (metric string, scope []expr.Expr, diags hcl.Diagnostics) {
 	at := t.SourceRange()
 	if len(t) < 2 {
 		return "", nil, errorAt(at, "Incomplete reference", "result must be followed by what is asked for, as in result.throughput.")
@@ -59,11 +59,11 @@ func metricOf(t hcl.Traversal) (metric string, scope []expr.Expr, diags hcl.Diag
 		words = words[2:]
 	}
 	if _, known := metrics[words[0]]; !known || len(words) > 1 {
-		known := []string{"throughput", "events", "errors", "response", "service"}
+		metrics := []string{"throughput", "events", "errors", "response", "service"}
 		return "", nil, errorAt(at, "Unknown result", "A result is one of %s, for all or for one load, transaction or query, as in result.load.oltp.throughput.%s",
-			listed(known), didYouMean(words[0], known))
+			listed(metrics), didYouMean(words[0], metrics))
 	}
-	return words[0], scope, nil
+	return words[0], scope, known.check(t, scope)
 }
 
 // ofResult finds the result that e is a statistic of. min and max of several
@@ -83,7 +83,7 @@ func (s *scope) statistic(e *hclsyntax.FunctionCallExpr, of *hclsyntax.ScopeTrav
 	if n.frame.place != reportPlace {
 		return term{}, misplaced(of.Traversal, n.frame.place)
 	}
-	metric, scope, diags := metricOf(of.Traversal)
+	metric, scope, diags := metricOf(of.Traversal, n.frame.results)
 	if diags.HasErrors() {
 		return term{}, diags
 	}

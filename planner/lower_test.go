@@ -326,7 +326,7 @@ func TestLowerResults(t *testing.T) {
 		{"uniform(1, 2) > 1", "cannot draw"},
 	} {
 		t.Run(test.text, func(t *testing.T) {
-			e, diags := lowerScope(t, nil).lower(expression(t, test.text), reportNames())
+			e, diags := lowerScope(t, nil).lower(expression(t, test.text), reportNames(nil))
 			got := show(e)
 			if diags.HasErrors() {
 				got = diags[0].Summary + ": " + diags[0].Detail
