@@ -3,12 +3,11 @@ package report
 import (
 	"errors"
 	"io/fs"
-
-	"github.com/assay-bench/assay/archive"
+	"strconv"
 )
 
-// Asked is what the plan asks of a load. Threads is 0 if it depends on facts
-// of the host, Events and Duration are 0 where they are no limit.
+// Asked is what the plan asks of a load. Threads is 0 if they depend on the
+// host and the run did not note how many that made, Events and Duration are 0 where they are no limit.
 type Asked struct {
 	Threads  int64 `json:"threads"`
 	Events   int64 `json:"events"`
@@ -33,8 +32,22 @@ func (m *measured) askedOf(code uint16) *Asked {
 	a := &Asked{Events: l.Events, Duration: l.Duration, Grace: l.Grace}
 	if l.Threads.Known() {
 		a.Threads = l.Threads.N
+		return a
 	}
+	a.Threads = m.noted("load." + l.Name + ".threads")
 	return a
+}
+
+// noted is a number that the executor computed when the repeat began and noted
+// as a fact; 0 if it did not.
+func (m *measured) noted(name string) int64 {
+	for i := range m.facts {
+		if f := &m.facts[i]; f.Cell == m.cell.Cell && f.Repeat == m.cell.Repeat && f.Name == name {
+			n, _ := strconv.ParseInt(f.Value, 10, 64)
+			return n
+		}
+	}
+	return 0
 }
 
 // askedBy is how many threads the plan asks for a part: those of its load, or
@@ -58,18 +71,17 @@ type Fact struct {
 	Unit   string `json:"unit,omitempty"`
 }
 
-// hostFacts are the facts of the whole run as it began. It is not nil: JSON
-// then has [] where there are none, as in a run that is still running.
-func hostFacts(run *archive.Run) ([]Fact, error) {
-	all := []Fact{}
-	facts, err := run.Facts()
-	if errors.Is(err, fs.ErrNotExist) {
-		return all, nil
+// readFacts takes those of the whole run as it began into the summary. A run
+// that is still running has none.
+func (s *summariser) readFacts() error {
+	var err error
+	if s.facts, err = s.run.Facts(); errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	for _, f := range facts {
+	for _, f := range s.facts {
 		if f.Cell == -1 && f.When == "before" {
-			all = append(all, Fact{f.Host, f.Source, f.Name, f.Value, f.Unit})
+			s.summary.Facts = append(s.summary.Facts, Fact{f.Host, f.Source, f.Name, f.Value, f.Unit})
 		}
 	}
-	return all, err
+	return err
 }

@@ -15,6 +15,7 @@ type measured struct {
 	run      *archive.Run
 	plan     *plan.Plan // nil if it cannot be read
 	place    *plan.Cell // likewise
+	facts    []event.Fact
 	cell     *event.Cell
 	names    event.Names
 	wanted   []float64
@@ -74,7 +75,7 @@ func (m *measured) newPart() *part {
 // newMeasured prepares the reading of one repeat.
 func newMeasured(s *summariser, cell *event.Cell) *measured {
 	m := &measured{
-		run: s.run, plan: s.plan, cell: cell, wanted: s.wanted, shown: s.options.Percentiles, interval: s.options.Interval,
+		run: s.run, plan: s.plan, facts: s.facts, cell: cell, wanted: s.wanted, shown: s.options.Percentiles, interval: s.options.Interval,
 		marks: s.options.Checkpoints, bins: s.options.Histogram, byHost: severalHosts(s.summary.Facts),
 		parts: make(map[uint16]*part), loading: loading{tables: make(map[uint16]*loadedTable)},
 	}

@@ -66,8 +66,7 @@ func Summarise(run *archive.Run, o Options) (*Summary, error) {
 	if err := s.readPlan(); err != nil {
 		s.warn(nil, "", "%s; names are in no particular order and nothing is asserted", err)
 	}
-	var err error
-	if s.summary.Facts, err = hostFacts(run); err != nil {
+	if err := s.readFacts(); err != nil {
 		s.warn(nil, "", "%s; nothing is told about the host", err)
 	}
 	for _, cell := range s.cells() {
@@ -86,6 +85,7 @@ type summariser struct {
 	plan    *plan.Plan // nil if it cannot be read
 	asks    []ask      // what the assertions need
 	wanted  []float64  // percentiles: the options' and the assertions'
+	facts   []event.Fact
 	summary *Summary
 }
 

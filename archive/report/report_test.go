@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 )
 
@@ -116,6 +117,21 @@ func TestWithoutStatements(t *testing.T) {
 	}
 	if !strings.Contains(string(render(t, s)), "statements were not archived") {
 		t.Error("no warning")
+	}
+}
+
+// TestThreadsOfTheHost: a number of threads that the plan leaves to the host is
+// the one that the run noted; workers without events starved.
+func TestThreadsOfTheHost(t *testing.T) {
+	p := samplePlan(4)
+	p.Loads[0].Threads = plan.Number{Expr: expr.Expr{Op: expr.OpFact, Kind: expr.Int, Text: "host.cpus"}}
+	s := &sample{plan: p, repeats: []repeated{working(0, 0, 4, 200, 1)}}
+	for noted, want := range map[string]Workers{"": {Count: 4, Min: 48}, "6": {Count: 6, Min: 0}} {
+		s.facts = []event.Fact{{Cell: 0, Repeat: 0, When: "before", Source: "assay", Name: "load.oltp.threads", Value: noted}}
+		l := summarise(t, s, Options{}).Cells[0].Repeats[0].Loads[0]
+		if l.Workers.Count != want.Count || l.Workers.Min != want.Min || l.Workers.Mean != float64(l.Events.OK)/float64(want.Count) {
+			t.Errorf("noted %q: workers %+v, want %+v", noted, l.Workers, want)
+		}
 	}
 }
 
