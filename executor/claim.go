@@ -8,13 +8,6 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// claimSQL asks a server for the lock of the session's database: whether it
-// was got (within a second, in which a run that has just been killed is found
-// to be gone), who has it now, and who asks. The server frees the lock when
-// its session ends, however that comes about, so no run leaves one behind.
-const claimSQL = "SELECT GET_LOCK(CONCAT('assay ', MD5(DATABASE())), 1)," +
-	" IS_USED_LOCK(CONCAT('assay ', MD5(DATABASE()))), CONNECTION_ID()"
-
 // BusyError is a database in which another run is making tables, or works with
 // tables that it will drop.
 type BusyError struct {
@@ -31,10 +24,10 @@ func (e *BusyError) Error() string {
 // Without it the second of two runs would fill the first one's tables, fail,
 // and drop them.
 //
-// SQLite has no lock that outlives a transaction, and null has no tables; a
-// server that refuses such locks, as some clusters do, is used without.
+// Where there are no such locks, or a server refuses them, as some clusters
+// do, the database is used without.
 func (p *places) claim(ctx context.Context, d *door) error {
-	if d.claim != nil || d.target.Driver != "mysql" {
+	if d.claim != nil || d.target.Dialect.Claim == "" {
 		return nil
 	}
 	s := d.numbered(0)
@@ -42,7 +35,7 @@ func (p *places) claim(ctx context.Context, d *door) error {
 		return &ConnectError{Target: d.target.Name, Err: asDriverError(err)}
 	}
 	var res driver.Result
-	st := driver.Statement{ID: -1, SQL: claimSQL, Reads: []expr.Kind{expr.Int, expr.Int, expr.Int}}
+	st := driver.Statement{ID: -1, SQL: d.target.Dialect.Claim, Reads: []expr.Kind{expr.Int, expr.Int, expr.Int}}
 	if err := s.conn.Execute(&st, nil, &res); err != nil || len(res.Row) != 3 || res.Row[0].Kind == expr.Null {
 		s.close()
 		return nil

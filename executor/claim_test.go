@@ -8,6 +8,7 @@ import (
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/executor/server/servertest"
+	"github.com/assay-bench/assay/planner/dialect"
 	"github.com/assay-bench/assay/planner/expr"
 )
 
@@ -85,7 +86,7 @@ func (m *maria) hold() driver.Conn {
 		m.t.Fatal(err)
 	}
 	var res driver.Result
-	st := driver.Statement{ID: -1, SQL: claimSQL, Reads: []expr.Kind{expr.Int, expr.Int, expr.Int}}
+	st := driver.Statement{ID: -1, SQL: dialect.Find("mariadb").Plan().Claim, Reads: []expr.Kind{expr.Int, expr.Int, expr.Int}}
 	if err := conn.Execute(&st, nil, &res); err != nil || res.Row[0].Int != 1 {
 		m.t.Fatalf("claim: %v %v", res.Row, err)
 	}

@@ -46,15 +46,20 @@ type compiler struct {
 // errors; warnings may come with a plan. Values of sensitive variables appear
 // neither in the plan nor in the diagnostics.
 func Compile(s *spec.Spec, o Options) (*plan.Plan, hcl.Diagnostics) {
-	c := newCompiler(s, o)
-	x := c.begin()
-	if x != nil {
-		c.experiment(x)
-	}
+	c := compilation(s, o)
 	if c.diags.HasErrors() {
 		return nil, c.diags
 	}
 	return c.plan, c.diags
+}
+
+// compilation compiles one experiment; its plan is whole if there are no errors.
+func compilation(s *spec.Spec, o Options) *compiler {
+	c := newCompiler(s, o)
+	if x := c.begin(); x != nil {
+		c.experiment(x)
+	}
+	return c
 }
 
 // Experiments lists the names of a spec's experiments in written order.

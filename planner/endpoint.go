@@ -28,10 +28,7 @@ type Account struct{ User, Password string }
 // Endpoints gives the endpoint of each target that the plan of the same spec
 // and options names.
 func Endpoints(s *spec.Spec, o Options) ([]Endpoint, hcl.Diagnostics) {
-	c := newCompiler(s, o)
-	if x := c.begin(); x != nil {
-		c.experiment(x)
-	}
+	c := compilation(s, o)
 	if c.diags.HasErrors() {
 		return nil, c.diags
 	}

@@ -17,10 +17,7 @@ type Launch struct {
 // Launches gives the launch of each server that the plan of the same spec and
 // options starts, once for all configurations of a block.
 func Launches(s *spec.Spec, o Options) ([]Launch, hcl.Diagnostics) {
-	c := newCompiler(s, o)
-	if x := c.begin(); x != nil {
-		c.experiment(x)
-	}
+	c := compilation(s, o)
 	if c.diags.HasErrors() {
 		return nil, c.diags
 	}

@@ -38,6 +38,20 @@ const (
 	CodeArgs    = 2034 // the number of arguments is not that of the placeholders
 )
 
+// WrongArguments is the failure of a statement that was given another number
+// of arguments than it has placeholders.
+func WrongArguments(want, got int) *Error {
+	return &Error{Code: CodeArgs, Message: fmt.Sprintf("the statement takes %d arguments and was given %d", want, got)}
+}
+
+// TooFewColumns is the failure of a query whose answer has fewer columns than
+// are to be read of it.
+func TooFewColumns(have, want int) *Error {
+	return &Error{Code: CodeValue, Message: fmt.Sprintf("the answer has %d columns where the query reads %d", have, want)}
+}
+
+// Error is one sentence without its full stop: the number, and what the server
+// wrote.
 func (e *Error) Error() string {
 	if e.State != "" {
 		return fmt.Sprintf("error %d (%s): %s", e.Code, e.State, e.Message)

@@ -141,7 +141,3 @@ func dialing(err error) bool {
 func gone() *driver.Error {
 	return &driver.Error{Class: driver.Lost, Code: driver.CodeGone, Message: "the session is closed or lost"}
 }
-
-func wrongArguments(want, got int) *driver.Error {
-	return &driver.Error{Code: driver.CodeArgs, Message: fmt.Sprintf("the statement takes %d arguments and was given %d", want, got)}
-}

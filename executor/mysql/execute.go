@@ -99,7 +99,7 @@ func (s *session) prepare(c *cached, sql string) error {
 
 func (s *session) runPrepared(c *cached, reads []expr.Kind, args []expr.Value, res *driver.Result) error {
 	if want := c.prepared.NumInput(); want != len(args) {
-		return wrongArguments(want, len(args))
+		return driver.WrongArguments(want, len(args))
 	}
 	s.bind(args)
 	if c.silent {
@@ -117,7 +117,7 @@ func (s *session) runText(c *cached, st *driver.Statement, args []expr.Value, re
 			c.pieces = s.lexis.split(sql)
 		}
 		if want := len(c.pieces) - 1; want != len(args) {
-			return wrongArguments(want, len(args))
+			return driver.WrongArguments(want, len(args))
 		}
 		s.sent = s.lexis.join(s.sent[:0], c.pieces, args)
 		// The module copies the text into a packet before it returns.

@@ -38,7 +38,7 @@ func TestInterruptLockWait(t *testing.T) {
 	if failed := drivertest.AsError(t, "the waiting INSERT", <-ended); failed.Class != driver.Interrupted || failed.Code != 1317 {
 		t.Errorf("class %d, %v; want class Interrupted, code 1317", failed.Class, failed)
 	}
-	if took := time.Since(begin); took > 2*time.Second {
+	if took := time.Since(begin); took > 30*time.Second {
 		t.Errorf("the statement ended %v after the interrupt", took)
 	}
 	drivertest.Exec(t, b, drivertest.Text("SELECT 1")) // KILL QUERY leaves the session
@@ -76,7 +76,7 @@ func TestInterruptDeadServer(t *testing.T) {
 	if failed := drivertest.AsError(t, "SELECT 1", <-ended); failed.Class != driver.Interrupted {
 		t.Errorf("class %d, %v; want class Interrupted", failed.Class, failed)
 	}
-	if took := time.Since(begin); took > 3*time.Second {
+	if took := time.Since(begin); took > 30*time.Second {
 		t.Errorf("the statement ended %v after the interrupt", took)
 	}
 	if failed := drivertest.Failure(t, conn, drivertest.Text("SELECT 1")); failed.Class != driver.Lost {

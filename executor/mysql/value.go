@@ -45,8 +45,7 @@ func (s *session) bind(args []expr.Value) {
 // the module's lives until the next row only.
 func (s *session) readRow(reads []expr.Kind, res *driver.Result) *driver.Error {
 	if len(reads) > len(s.dest) {
-		return &driver.Error{Code: driver.CodeValue, Message: "the answer has " + strconv.Itoa(len(s.dest)) +
-			" columns where the query reads " + strconv.Itoa(len(reads))}
+		return driver.TooFewColumns(len(s.dest), len(reads))
 	}
 	for i, want := range reads {
 		v, err := s.column(i, want)

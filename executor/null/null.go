@@ -25,7 +25,7 @@ import (
 // always.
 func Open(_ context.Context, target *plan.Target, _ driver.Endpoint) (driver.Driver, error) {
 	d := target.Dialect
-	return &database{bookkeeping: []string{d.TableExists, d.ReadLedger, d.ListLedger}}, nil
+	return &database{bookkeeping: []string{d.TableExists, d.ReadLedger, d.ListLedger, d.Claim}}, nil
 }
 
 type database struct {

@@ -33,7 +33,3 @@ func (s *session) failure(rc int32) *driver.Error {
 	}
 	return err
 }
-
-func wrongArguments(want, got int) *driver.Error {
-	return &driver.Error{Code: driver.CodeArgs, Message: fmt.Sprintf("the statement takes %d arguments and was given %d", want, got)}
-}

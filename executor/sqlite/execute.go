@@ -112,7 +112,7 @@ func (s *session) prepare(sql string) (one prepared, rest string, err *driver.Er
 // run executes one statement and adds its answer to res.
 func (s *session) run(one *prepared, reads []expr.Kind, args []expr.Value, res *driver.Result) *driver.Error {
 	if len(args) != one.params {
-		return wrongArguments(one.params, len(args))
+		return driver.WrongArguments(one.params, len(args))
 	}
 	// After some errors SQLite has rolled back by itself. The ROLLBACK that
 	// follows any error then succeeds, as it does on a server.

@@ -55,8 +55,7 @@ func (s *session) bindOne(handle uintptr, i int32, v *expr.Value, at uintptr, le
 func (s *session) readRow(one *prepared, reads []expr.Kind, res *driver.Result) *driver.Error {
 	for i, want := range reads {
 		if i >= one.columns {
-			return &driver.Error{Code: driver.CodeValue, Message: "the answer has " + strconv.Itoa(one.columns) +
-				" columns where the query reads " + strconv.Itoa(len(reads))}
+			return driver.TooFewColumns(one.columns, len(reads))
 		}
 		v, err := s.column(one.handle, int32(i), want)
 		if err != nil {

@@ -68,8 +68,8 @@ func (d *Dialect) Int(n int64) string { return strconv.FormatInt(n, 10) }
 func (d *Dialect) Plan() plan.Dialect {
 	q := d.Quote
 	ledger := q(Ledger)
-	columns := []string{"name", "digest", "seed", "rows", "state", "chunks"}
-	for i, c := range columns {
+	columns := make([]string, len(ledgerColumns))
+	for i, c := range ledgerColumns {
 		columns[i] = q(c)
 	}
 	p := plan.Dialect{
@@ -79,16 +79,28 @@ func (d *Dialect) Plan() plan.Dialect {
 		WriteLedger:  "REPLACE INTO " + ledger + " (" + strings.Join(columns, ", ") + ") VALUES (?, ?, ?, ?, ?, ?)",
 		ForgetLedger: "DELETE FROM " + ledger + " WHERE " + q("name") + " = ?",
 		ListLedger:   "SELECT " + q("name") + " FROM " + ledger + " ORDER BY " + q("name"),
+		CreateLedger: d.createLedger(),
+		Claim:        claim,
 	}
 	if d.lite {
 		p.TableExists = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
+		p.Claim = "" // no lock of SQLite's outlives a transaction
 	}
-	p.CreateLedger = d.createLedger()
 	return p
 }
 
+// claim takes a lock that is called by the database. It waits for a second, in
+// which a run that has just been killed is found to be gone. The server frees
+// the lock when its session ends, however that comes about, so no run leaves
+// one behind.
+const claim = "SELECT GET_LOCK(CONCAT('assay ', MD5(DATABASE())), 1)," +
+	" IS_USED_LOCK(CONCAT('assay ', MD5(DATABASE()))), CONNECTION_ID()"
+
 // Ledger is the name of the table that tells which tables Assay made.
 const Ledger = "assay_tables"
+
+// ledgerColumns are its columns, in the order of plan.Dialect.WriteLedger.
+var ledgerColumns = []string{"name", "digest", "seed", "rows", "state", "chunks"}
 
 // createLedger stores seeds as text, since SQLite has no unsigned integers. A
 // fixed engine and charset keep the ledger out of reach of session settings.
@@ -102,7 +114,7 @@ func (d *Dialect) createLedger() string {
 		end = ")"
 	}
 	var lines []string
-	for i, name := range []string{"name", "digest", "seed", "rows", "state", "chunks"} {
+	for i, name := range ledgerColumns {
 		lines = append(lines, d.Quote(name)+" "+types[i])
 	}
 	return "CREATE TABLE IF NOT EXISTS " + d.Quote(Ledger) + " (" + strings.Join(lines, ", ") + end

@@ -45,4 +45,9 @@ type Dialect struct {
 	WriteLedger  string `json:"write_ledger"`  // inserts or replaces: name, digest, seed, rows, state, chunks
 	ForgetLedger string `json:"forget_ledger"` // removes the row of table (1 argument)
 	ListLedger   string `json:"list_ledger"`   // name of every table in it
+
+	// Claim asks for the database against other runs, without arguments: 1 if
+	// it was got, the session that has it, and the session that asks. Whoever
+	// has it lets go when his session ends. Empty where there are no such locks.
+	Claim string `json:"claim,omitempty"`
 }
