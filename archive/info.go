@@ -43,6 +43,9 @@ func readInfo(fsys fs.FS) (Info, error) {
 	if err := json.Unmarshal(data, &info); err != nil {
 		return info, fmt.Errorf("read %s: %w", infoFile, err)
 	}
+	if info.SchemaVersion < 1 {
+		return info, fmt.Errorf("%s is not that of a run: it has no schema_version", infoFile)
+	}
 	if info.SchemaVersion > SchemaVersion {
 		return info, fmt.Errorf("the run was archived in format %d; this program reads formats up to %d",
 			info.SchemaVersion, SchemaVersion)

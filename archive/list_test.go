@@ -27,7 +27,7 @@ func TestList(t *testing.T) {
 	}
 	// The lock is all that a process leaves behind when it dies.
 	dead.lock.Close()
-	for name, content := range map[string]string{"20260101T000000Z-broken-0/run.json": "{", "notes/x": "", "readme": ""} {
+	for name, content := range map[string]string{"20260101T000000Z-broken-0/run.json": "{", "20260101T000000Z-other-0/run.json": "{}", "notes/x": "", "readme": ""} {
 		name = filepath.Join(root, name)
 		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			t.Fatal(err)
@@ -51,6 +51,7 @@ func TestList(t *testing.T) {
 	}
 	want := []string{
 		"20260101T000000Z-broken-0  read run.json: unexpected end of JSON input",
+		"20260101T000000Z-other-0  run.json is not that of a run: it has no schema_version",
 		"20261130T171600Z-a-3f9a2c1b a crashed",
 		"20261130T171700Z-b-3f9a2c1b b complete",
 		"20261130T171800Z-c-3f9a2c1b c running",

@@ -34,7 +34,7 @@ func (r *runner) play(run context.Context, s *scene, record *event.Cell, last bo
 		s.dismiss()
 	}
 	if last || run.Err() != nil || err != nil && r.plan.OnFailure == "stop" {
-		err = firstOf(err, s.spans.in(event.Cleanup, func() error { return r.drop(run, s) }))
+		err = leftover(err, s.spans.in(event.Cleanup, func() error { return r.drop(run, s) }))
 	}
 	if c != nil {
 		err = firstOf(err, c.finish())

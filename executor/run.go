@@ -124,9 +124,39 @@ func conclude(c *event.Cell, err, stopped error) {
 		c.Status = complete
 	case stopped != nil && errors.Is(err, stopped):
 		c.Status, c.Reason = interrupted, "the run was interrupted"
+		var left *LeftoverError
+		if errors.As(err, &left) {
+			c.Reason += "; " + left.Error()
+		}
 	default:
 		c.Status, c.Reason = failedCell, err.Error()
 	}
+}
+
+// LeftoverError tells that a run could not drop what it had made. It stands
+// beside the error that ended the run, if one did.
+type LeftoverError struct{ Err error }
+
+func (e *LeftoverError) Error() string {
+	why := e.Err.Error()
+	if errors.Is(e.Err, context.DeadlineExceeded) {
+		why = fmt.Sprintf("no answer within %s", dropTime)
+	}
+	return fmt.Sprintf("the tables that this run made are still there, since dropping them failed (%s): remove them with assay cleanup", why)
+}
+
+// Unwrap gives what dropping failed with.
+func (e *LeftoverError) Unwrap() error { return e.Err }
+
+// leftover adds to err that dropping failed, if it did.
+func leftover(err, drop error) error {
+	switch {
+	case drop == nil:
+		return err
+	case err == nil:
+		return &LeftoverError{drop}
+	}
+	return fmt.Errorf("%w; %w", err, &LeftoverError{drop})
 }
 
 // CellError is a repeat of a cell that failed.

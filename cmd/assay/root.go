@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
@@ -43,7 +45,46 @@ func newRoot(a *app) *cobra.Command {
 		newValidate(a), newPlan(a), newRun(a), newPrepare(a), newCleanup(a),
 		newReport(a), newArchive(a), newFmt(a), newVersion(a),
 	)
+	root.SetFlagErrorFunc(flagError)
+	sayUsage(root)
 	return root
+}
+
+// flagError tells what a flag is for, where the library tells which of its
+// functions could not read the value.
+func flagError(cmd *cobra.Command, err error) error {
+	var invalid interface {
+		error
+		GetValue() string
+	}
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	_, name, _ := strings.Cut(invalid.Error(), "--")
+	name, _, _ = strings.Cut(name, `"`)
+	f := cmd.Flags().Lookup(name)
+	if f == nil {
+		return err
+	}
+	return fmt.Errorf("--%s cannot be %q: %s", name, invalid.GetValue(), strings.ReplaceAll(f.Usage, "`", ""))
+}
+
+// sayUsage makes a wrong number of arguments tell what the right ones are,
+// for a command and those below it.
+func sayUsage(cmd *cobra.Command) {
+	for _, below := range cmd.Commands() {
+		sayUsage(below)
+	}
+	check := cmd.Args
+	if check == nil {
+		return
+	}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if check(cmd, args) != nil {
+			return fmt.Errorf("%d arguments do not fit; the usage is %s", len(args), cmd.UseLine())
+		}
+		return nil
+	}
 }
 
 func envOr(name, otherwise string) string {
