@@ -234,3 +234,24 @@ func TestBenchLeavesOut(t *testing.T) {
 		t.Errorf("%d results in\n%s", n, text)
 	}
 }
+
+// TestCheckpointAtTheEnd: what is in flight at the end is the last piece's,
+// also if a checkpoint stands there.
+func TestCheckpointAtTheEnd(t *testing.T) {
+	r := working(0, 0, 4, 100, 1)
+	id := int64(len(r.batch.Events))
+	r.batch.Events = append(r.batch.Events, event.Event{
+		ID: id, Start: 12*second - 1, Service: ms, Load: 1, Transaction: codeRead, Attempts: 1, Statements: 1, Phase: event.Measure,
+	})
+	r.batch.Statements = append(r.batch.Statements, event.Statement{
+		Event: id, Start: 12*second + 1, Service: 1, Attempt: 1, Transaction: codeRead, Statement: codePoint, Load: 1, Phase: event.Measure,
+	})
+	s := &sample{plan: samplePlan(4), repeats: []repeated{r}}
+	l := summarise(t, s, Options{Interval: 5 * second, Checkpoints: []int64{5 * second, 10 * second, 11 * second}}).Cells[0].Repeats[0].Loads[0]
+	for name, list := range map[string][]Piece{"intervals": l.Intervals, "checkpoints": l.Checkpoints} {
+		if len(list) != 2 || list[0].Events.Total != 50 || list[1].Events.Total != 51 {
+			t.Errorf("%s %+v, want two of 50 and 51 events", name, list)
+		}
+		checkPieces(t, name, &l, list)
+	}
+}

@@ -187,16 +187,21 @@ func (m *measured) empty() bool {
 	return m.loading.chunks == 0
 }
 
+// span is for how long events of a load could be due in its measured phase.
+func (m *measured) span(code uint16) int64 {
+	span := m.end - m.start
+	if l := m.load(code); l != nil && l.Duration > 0 {
+		span = min(span, l.Duration)
+	}
+	return span
+}
+
 // length is how long the measured phase of a load was: its duration, or until
 // it was cut short, or until its last event if it ended by their number.
 func (m *measured) length(code uint16) int64 {
-	span := m.end - m.start
-	l, p := m.load(code), m.parts[code]
+	span, l, p := m.span(code), m.load(code), m.parts[code]
 	if l == nil {
 		return span
-	}
-	if l.Duration > 0 {
-		span = min(span, l.Duration)
 	}
 	if done := p.lastEnd - m.start; l.Events > 0 && p.whole.events().Total > 0 && done > 0 {
 		span = min(span, done)

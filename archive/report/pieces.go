@@ -43,19 +43,20 @@ func (p *piece) take(e *event.Event, first bool) {
 
 // pieces are those of a part in which an instant lies: its interval and its
 // stretch between checkpoints, as far as they were asked for. Intervals start
-// at multiples of their width, so nothing drifts; what lies outside of the
-// phase by a rounding belongs to its ends.
-func (m *measured) pieces(p *part, instant int64, limit int) []*piece {
-	found := m.found[:0]
+// at multiples of their width, so nothing drifts. What lies outside of the
+// phase belongs to its ends: an event by a rounding, statements of events that
+// were in flight when it ended.
+func (m *measured) pieces(p *part, instant, span int64) []*piece {
+	found, at := m.found[:0], max(0, min(instant-m.start, span-1))
 	if m.interval > 0 {
-		i := max(0, min((instant-m.start)/m.interval, int64(limit)-1))
+		i := at / m.interval
 		for int64(len(p.intervals)) <= i {
 			p.intervals = append(p.intervals, newPiece())
 		}
 		found = append(found, p.intervals[i])
 	}
 	if len(m.marks) > 0 {
-		i, reached := slices.BinarySearch(m.marks, instant-m.start)
+		i, reached := slices.BinarySearch(m.marks, at)
 		if reached {
 			i++ // a stretch begins with its checkpoint
 		}
@@ -78,19 +79,6 @@ func (m *measured) newStretch() *piece {
 		p.bins = make(map[int]int64)
 	}
 	return p
-}
-
-// intervals is how many intervals the measured phase of a load has; the last
-// may be shorter than the others.
-func (m *measured) intervals(load uint16) int {
-	if m.interval == 0 {
-		return 0
-	}
-	span := m.end - m.start
-	if l := m.load(load); l != nil && l.Duration > 0 {
-		span = min(span, l.Duration)
-	}
-	return int((span + m.interval - 1) / m.interval)
 }
 
 // intervalTable is the intervals of a part whose measured phase has that length.

@@ -13,7 +13,7 @@ type eventRouter struct {
 type eventRoute struct {
 	cuts  []*cut
 	parts []*part // the load and, with several loads, the total
-	limit int     // number of intervals of the load
+	span  int64   // of the load
 }
 
 // take sorts one event. It runs for every row of every pass, so what is known
@@ -47,7 +47,7 @@ func (r *eventRouter) take(e *event.Event) {
 			}
 			c.see(e)
 		}
-		for _, piece := range r.pieces(p, e.Start-e.Wait, route.limit) {
+		for _, piece := range r.pieces(p, e.Start-e.Wait, route.span) {
 			piece.take(e, r.first)
 		}
 	}
@@ -62,7 +62,7 @@ func (r *eventRouter) route(load, transaction uint16) *eventRoute {
 	}
 	t := newCut()
 	p.transactions[transaction] = t
-	route := &eventRoute{cuts: []*cut{p.whole, t}, parts: []*part{p}, limit: r.intervals(load)}
+	route := &eventRoute{cuts: []*cut{p.whole, t}, parts: []*part{p}, span: r.span(load)}
 	if r.total != nil {
 		route.cuts, route.parts = append(route.cuts, r.total.whole), append(route.parts, r.total)
 	}

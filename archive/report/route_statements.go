@@ -13,7 +13,7 @@ type statementRouter struct {
 type statementRoute struct {
 	labels []*label
 	parts  []*part
-	limit  int // number of intervals of the load
+	span   int64 // of the load
 }
 
 // take sorts one statement; see eventRouter.take.
@@ -33,7 +33,7 @@ func (r *statementRouter) take(s *event.Statement) {
 	if r.first {
 		for _, p := range route.parts {
 			p.statement(s)
-			for _, piece := range r.pieces(p, s.Start, route.limit) {
+			for _, piece := range r.pieces(p, s.Start, route.span) {
 				piece.tally.count(s)
 			}
 		}
@@ -58,7 +58,7 @@ func (r *statementRouter) route(key [3]uint16) *statementRoute {
 	}
 	l := newLabel()
 	p.labels[[2]uint16{key[1], key[2]}] = l
-	route := &statementRoute{labels: []*label{l}, parts: []*part{p}, limit: r.intervals(key[0])}
+	route := &statementRoute{labels: []*label{l}, parts: []*part{p}, span: r.span(key[0])}
 	if r.total != nil {
 		route.parts = append(route.parts, r.total)
 	}
