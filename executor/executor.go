@@ -47,6 +47,9 @@ type Options struct {
 	Launch func(ctx context.Context, server int) (Server, error)
 
 	Sink func(cell, repeat int, names *event.Names) (Sink, error)
+	// Begun is told each repeat before anything of it happens, as far as it is
+	// known: its Status is empty. May be nil.
+	Begun func(*event.Cell)
 	// Finished is told each repeat when its Sink is closed; may be nil.
 	Finished func(*event.Cell)
 	// Progress is told how far the run is, each second and when a part of it

@@ -71,6 +71,9 @@ func (r *runner) cells(ctx context.Context, report *Report) error {
 			step: Progress{Step: i + 1, Steps: len(steps), Cell: r.plan.Cells[step.Cell].Number, Repeat: step.Repeat},
 		}
 		record := r.record(s, i)
+		if r.options.Begun != nil {
+			r.options.Begun(&record)
+		}
 		err := r.play(ctx, s, &record, i == len(steps)-1)
 		conclude(&record, err, ctx.Err())
 		report.Cells = append(report.Cells, record)

@@ -27,6 +27,10 @@ func newArchive(a *app) *cobra.Command {
 			Use: "check [RUN…]", Short: "Check files, hashes, counts and references of a run; without RUN, the newest",
 			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveCheck) },
 		},
+		&cobra.Command{
+			Use: "repair RUN…", Short: "Make a valid run of what a process that died has left", Args: cobra.MinimumNArgs(1),
+			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveRepair) },
+		},
 	)
 	return cmd
 }
@@ -86,11 +90,19 @@ func (a *app) archiveList() error {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%.12s\t%s\n", e.Info.Started.Local().Format(time.DateTime), e.Info.Experiment, e.Status, e.Info.Digest, e.Dir)
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Status == archive.Crashed {
+			fmt.Fprintf(a.out, "\nThe process of %s died. %s.\n", e.Dir, remedy(e.Dir))
+		}
+	}
+	return nil
 }
 
 func (a *app) archiveShow(dir string) error {
-	run, err := archive.OpenDir(dir)
+	run, err := openRun(dir)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/assay-bench/assay/archive"
 	"github.com/assay-bench/assay/archive/report"
 	"github.com/assay-bench/assay/spec"
 	"github.com/spf13/cobra"
@@ -108,7 +107,7 @@ func (o *output) usual() bool {
 
 // print summarises an archived run as it was asked for, and writes it.
 func (o *output) print(w io.Writer, dir string) error {
-	run, err := archive.OpenDir(dir)
+	run, err := openRun(dir)
 	if err != nil {
 		return fmt.Errorf("no run: %w", err)
 	}

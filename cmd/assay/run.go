@@ -60,8 +60,9 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	}
 	a.log.Info().Str("experiment", j.plan.Experiment).Str("digest", j.digest[:12]).Msg("into " + w.Dir())
 	host := hostFacts()
+	_ = w.Facts(host)
 	went, runErr := a.execute(ctx, j, w, start, host, o)
-	summary, err := conclude(w, append(host, went.Facts...), went, runErr)
+	summary, err := conclude(w, went, runErr)
 	if err != nil {
 		return failed(distinct(runErr, err))
 	}
@@ -81,7 +82,8 @@ func (a *app) show(o *output, s *report.Summary, dir string) error {
 	return o.print(a.out, dir)
 }
 
-// execute runs the plan and lets the archive keep what happens.
+// execute runs the plan and lets the archive keep what happens. A note that
+// cannot be written is the archive's first error, which its sinks return.
 func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time.Time, host []event.Fact, o *runOptions) (*executor.Report, error) {
 	m := a.newMeter()
 	defer m.clear()
@@ -95,7 +97,8 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 			return w.Repeat(cell, repeat, names)
 		},
 		Progress: m.show,
-		Finished: m.finished,
+		Begun:    func(c *event.Cell) { _ = w.Note(c) },
+		Finished: func(c *event.Cell) { _ = w.Note(c); m.finished(c) },
 		Facts:    factValues(host),
 		Only:     j.only,
 		Recreate: o.recreate,
@@ -110,9 +113,9 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 // conclude closes the archive, whatever happened, and summarises it. The
 // summary is one of the archive's files, so it is made of the rows before the
 // run is called complete.
-func conclude(w *archive.Writer, facts []event.Fact, went *executor.Report, runErr error) (*report.Summary, error) {
+func conclude(w *archive.Writer, went *executor.Report, runErr error) (*report.Summary, error) {
 	status, reason := standing(went, runErr)
-	err := w.Facts(facts)
+	err := w.Facts(went.Facts)
 	var summary *report.Summary
 	if err == nil {
 		summary, err = summarise(w, went, status, reason)
