@@ -92,14 +92,19 @@ const (
 // first load.
 func (r *runner) loading(s *scene) *loading {
 	d := s.doors[s.cell.Target]
-	n := r.options.Loaders
-	if n <= 0 {
-		n = sensibleLoaders(d.target.Dialect.Name)
-	}
+	n := r.loaders(d.target)
 	return &loading{
 		stage: s.stage, door: d, spans: &s.spans, meter: r.meter, step: s.step, seed: r.plan.Seed, facts: knowledge(r.options.Facts, d.facts),
 		policy: policy{&r.plan.Loads[s.cell.Loads[0]].Errors}, loaders: n, tallies: make([]tally, n),
 	}
+}
+
+// loaders is how many sessions load tables at a target.
+func (r *runner) loaders(at *plan.Target) int {
+	if n := r.options.Loaders; n > 0 {
+		return n
+	}
+	return sensibleLoaders(at.Dialect.Name)
 }
 
 // work runs the loads, with progress. Its error is why ctx has ended, if it has.

@@ -42,10 +42,13 @@ type Options struct {
 	// Hosts names the hosts of a target in the driver's order, for the archive.
 	// Nil, or an empty answer, stands for the target's own name.
 	Hosts func(*plan.Target) []string
-	// Sink opens the archive of one repeat of the cell with that number.
+	// Found tells of what a target lacks that does not stop the run; may be nil.
+	Found func(*Finding)
+	// Unchecked runs without asking targets beforehand whether they have room.
+	Unchecked bool
 	// Launch starts server i of the plan, before targets on it are opened; nil if the plan has none.
 	Launch func(ctx context.Context, server int) (Server, error)
-
+	// Sink opens the archive of one repeat of the cell with that number.
 	Sink func(cell, repeat int, names *event.Names) (Sink, error)
 	// Begun is told each repeat before anything of it happens, as far as it is
 	// known: its Status is empty. May be nil.

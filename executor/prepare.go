@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner/plan"
 )
 
@@ -14,7 +15,8 @@ import (
 // whose schemas use the same names in different ways cannot all be prepared:
 // the second is refused with a *DifferentTableError.
 //
-// Of the options, Open, Progress, Only, Loaders and Recreate count.
+// Of the options, Open, Hosts, Progress, Only, Loaders, Recreate, Found and
+// Unchecked count.
 func Prepare(ctx context.Context, p *plan.Plan, o Options) error {
 	r := newRunner(p, &o)
 	r.stock.fresh = false
@@ -26,6 +28,9 @@ func (r *runner) prepare(ctx context.Context) error {
 	type place struct {
 		target string
 		schema int
+	}
+	if err := r.preflight(ctx, r.tableNeeds()); err != nil {
+		return err
 	}
 	done := map[place]bool{}
 	for i := range r.plan.Cells {
@@ -44,6 +49,24 @@ func (r *runner) prepare(ctx context.Context) error {
 		r.stock.forget() // another cell may not replace what this one has made
 	}
 	return ctx.Err()
+}
+
+// tableNeeds is what making the tables of all wanted cells needs of the
+// targets that are there already.
+func (r *runner) tableNeeds() map[int]driver.Needs {
+	most := map[int]driver.Needs{}
+	for i := range r.plan.Cells {
+		cell := &r.plan.Cells[i]
+		if r.options.Only != nil && !r.options.Only(cell) || r.plan.Targets[cell.Target].Server != nil {
+			continue
+		}
+		needs, _ := r.needs(cell, nil) // an error is of threads only
+		for target, n := range needs {
+			n.Writes = true
+			most[target] = n.Most(most[target])
+		}
+	}
+	return most
 }
 
 // prepareCell provides the tables of one cell.

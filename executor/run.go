@@ -41,6 +41,8 @@ func newRunner(p *plan.Plan, o *Options) *runner {
 // repeat of a cell that was begun, also if an error says that something did
 // not complete:
 //
+//   - A *PreflightError for a run that would fail for want of something at a
+//     target. Nothing was created, and no cell was begun.
 //   - ctx.Err() if ctx has ended. What was in flight had a moment to finish,
 //     and all that was finished is with the Sink.
 //   - A *CellError for the first cell that failed. Others ran all the same,
@@ -61,6 +63,9 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*Report, error) {
 // cells runs all repeats of cells in the plan's order.
 func (r *runner) cells(ctx context.Context, report *Report) error {
 	steps := r.steps()
+	if err := r.survey(ctx, r.distinct(steps)); err != nil {
+		return firstOf(ctx.Err(), err)
+	}
 	var first error
 	for i, step := range steps {
 		if ctx.Err() != nil {
@@ -98,6 +103,18 @@ func (r *runner) steps() (steps []plan.Run) {
 		}
 	}
 	return steps
+}
+
+// distinct are the cells of steps, each once.
+func (r *runner) distinct(steps []plan.Run) (cells []*plan.Cell) {
+	seen := make([]bool, len(r.plan.Cells))
+	for _, step := range steps {
+		if !seen[step.Cell] {
+			seen[step.Cell] = true
+			cells = append(cells, &r.plan.Cells[step.Cell])
+		}
+	}
+	return cells
 }
 
 // record begins what is kept of a repeat.

@@ -34,6 +34,9 @@ func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
 	if err := r.serve(ctx, s); err != nil {
 		return err
 	}
+	if err := r.inspect(ctx, s.cell); err != nil {
+		return err
+	}
 	s.stage = &stage{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan)}
 	s.doors = map[int]*door{}
 	if s.cell.Schema >= 0 {

@@ -64,6 +64,13 @@ func (m *meter) finished(c *event.Cell) {
 	}
 }
 
+// found is the executor's Found callback: what a target lacks is told before
+// it is measured.
+func (m *meter) found(f *executor.Finding) {
+	m.clear()
+	m.log.Warn().Msg("preflight: " + f.String())
+}
+
 // columns is the length of the live line.
 func (m *meter) columns() int { return max(width(m.w)-1, 20) }
 

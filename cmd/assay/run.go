@@ -36,6 +36,7 @@ func newRun(a *app) *cobra.Command {
 type runOptions struct {
 	all      bool
 	recreate bool
+	unasked  bool
 	keep     bool
 	output   output
 }
@@ -43,6 +44,7 @@ type runOptions struct {
 func (o *runOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&o.all, "all", false, "run every experiment of the spec, in written order")
+	flags.BoolVar(&o.unasked, noPreflight, false, noPreflightHelp)
 	flags.BoolVar(&o.recreate, "recreate", false, "drop and make again tables of ours that do not fit")
 	flags.BoolVar(&o.keep, "keep", false, "leave the tables that this run made")
 	o.output.register(cmd)
@@ -102,7 +104,10 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 		Facts:    factValues(host),
 		Only:     j.only,
 		Recreate: o.recreate,
-		Keep:     o.keep,
+		Found:    m.found,
+
+		Unchecked: o.unasked,
+		Keep:      o.keep,
 	})
 	if closing := servers.Close(); err == nil {
 		err = closing

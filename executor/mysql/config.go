@@ -36,6 +36,7 @@ func (db *database) config(host int) (*library.Config, error) {
 		c.TLS.ServerName, _, _ = net.SplitHostPort(c.Addr)
 		c.AllowFallbackToPlaintext = db.target.TLS == plan.TLSPreferred
 	}
+	c.AllowAllFiles = db.localFiles.Load()
 	return c, c.Apply(library.EnableCompression(db.target.Compress))
 }
 

@@ -78,6 +78,11 @@ func (s *session) lookUp(st *driver.Statement) *cached {
 }
 
 func (s *session) prepare(c *cached, sql string) error {
+	if s.prepared >= s.db.prepares.Load() {
+		s.db.noRoom.Add(1)
+		c.asText = true
+		return nil
+	}
 	prepared, err := s.conn.Prepare(sql)
 	switch code(err) {
 	case 0: // no error, or one of the connection
@@ -85,6 +90,7 @@ func (s *session) prepare(c *cached, sql string) error {
 			return err
 		}
 		c.prepared = prepared.(statement)
+		s.prepared++
 		return nil
 	case errPrepareUnsupported:
 		s.db.unsupported.Add(1)

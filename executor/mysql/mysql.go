@@ -11,6 +11,7 @@ import (
 	"context"
 	"crypto/tls"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -27,9 +28,14 @@ type database struct {
 	secure *tls.Config // nil: plain connections
 
 	// Statements, counted once a session, that were to be prepared and are
-	// sent as text: since the server had no room for more (error 1461), or
+	// sent as text: since the server had no room for more (error 1461, or the
 	// cannot prepare their kind (1295).
 	noRoom, unsupported atomic.Int64
+
+	// Set by Preflight: how many statements a session may prepare, and
+	// whether the server may ask for files of this machine.
+	prepares   atomic.Int64
+	localFiles atomic.Bool
 }
 
 // Open makes the driver of target; it is a driver.Opener. It does not connect
@@ -43,7 +49,9 @@ func Open(_ context.Context, target *plan.Target, at driver.Endpoint) (driver.Dr
 	if err != nil {
 		return nil, err
 	}
-	return &database{target: target, at: at, secure: secure}, nil
+	db := &database{target: target, at: at, secure: secure}
+	db.prepares.Store(math.MaxInt64)
+	return db, nil
 }
 
 func (db *database) Close() error { return nil }

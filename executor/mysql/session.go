@@ -29,14 +29,16 @@ type connection interface {
 
 // session is one connection to a server.
 type session struct {
-	db     *database
-	host   int
-	conn   connection
-	wire   *wire
-	id     uint64 // the server's connection number
-	lexis  lexis  // how this session's server reads texts
-	cache  []cached
-	broken bool // lost: every further statement fails
+	db    *database
+	host  int
+	conn  connection
+	wire  *wire
+	id    uint64 // the server's connection number
+	lexis lexis  // how this session's server reads texts
+	cache []cached
+
+	prepared int64 // statements in the cache that are
+	broken   bool  // lost: every further statement fails
 
 	args []sqldriver.Value // of the running statement
 	dest []sqldriver.Value // the columns of a row

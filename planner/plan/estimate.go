@@ -46,14 +46,21 @@ func estimate(p *Plan, runs []Run) Estimate {
 			continue
 		}
 		e.Loads++
-		for i := range p.Schemas[cell.Schema].Tables {
-			t := &p.Schemas[cell.Schema].Tables[i]
-			rows := multiply(t.Rows, t.Count())
-			e.Rows = add(e.Rows, rows)
-			e.Bytes = add(e.Bytes, multiply(rows, t.RowSize))
-		}
+		rows, bytes := p.Schemas[cell.Schema].Size()
+		e.Rows, e.Bytes = add(e.Rows, rows), add(e.Bytes, bytes)
 	}
 	return e
+}
+
+// Size is how many rows the tables of a schema have in all, and roughly how
+// many bytes these take, indexes included; each the largest int64 if more.
+func (s *Schema) Size() (rows, bytes int64) {
+	for i := range s.Tables {
+		t := &s.Tables[i]
+		n := multiply(t.Rows, t.Count())
+		rows, bytes = add(rows, n), add(bytes, multiply(n, t.RowSize))
+	}
+	return rows, bytes
 }
 
 // cellTime is how long the timed phases of a cell last, which its loads share.
