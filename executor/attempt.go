@@ -1,6 +1,10 @@
 package executor
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/assay-bench/assay/planner/plan"
+)
 
 // attempt runs the transaction once, from its BEGIN to its COMMIT.
 func (w *worker) attempt(t *transaction) ending {
@@ -31,10 +35,14 @@ func (w *worker) attempt(t *transaction) ending {
 
 // giveUp ends an attempt in which no statement failed. The first reason is
 // kept: the archive has no column for it, and a spec whose every event divides
-// by zero needs one.
-func (w *worker) giveUp(why error) ending {
+// by zero needs one. It names the query at hand, if there is one.
+func (w *worker) giveUp(q *plan.Query, why error) ending {
 	if w.why == nil {
-		w.why = fmt.Errorf("transaction %q: %w", w.transaction.plan.Name, why)
+		name, label, of := w.transaction.plan.Name, "", ""
+		if q != nil {
+			label, of = q.Name, fmt.Sprintf("statement %q of ", q.Name)
+		}
+		w.why = fmt.Errorf("%stransaction %q%s: %w", of, name, inBrackets(w.load.position(name, label)), why)
 	}
 	return gaveUp
 }

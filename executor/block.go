@@ -8,7 +8,7 @@ import (
 // block runs one pass of b: what its lets drew holds for this pass.
 func (w *worker) block(b *plan.Block) ending {
 	if err := w.lets(b.Lets); err != nil {
-		return w.giveUp(err)
+		return w.giveUp(nil, err)
 	}
 	for i := range b.Steps {
 		if how := w.step(&b.Steps[i]); how != proceed {
@@ -34,7 +34,7 @@ func (w *worker) step(s *plan.Step) ending {
 func (w *worker) group(g *plan.Group) ending {
 	n, err := w.passes(&g.Repetition)
 	if err != nil {
-		return w.giveUp(err)
+		return w.giveUp(nil, err)
 	}
 	for i := range n {
 		w.number(g.Index, i)
@@ -50,7 +50,7 @@ func (w *worker) rollback(r *plan.Rollback) ending {
 	if !r.When.Absent() {
 		v, err := r.When.Eval(&w.env)
 		if err != nil {
-			return w.giveUp(err)
+			return w.giveUp(nil, err)
 		}
 		if !v.True() {
 			return proceed
@@ -64,7 +64,7 @@ func (w *worker) rollback(r *plan.Rollback) ending {
 func (w *worker) think(t *plan.Think) ending {
 	pause, err := w.micros(&t.Micros)
 	if err != nil {
-		return w.giveUp(err)
+		return w.giveUp(nil, err)
 	}
 	if pause > 0 && !w.waiter.Until(w.clock.now()+pause, w.brake.broken) {
 		return cut

@@ -93,13 +93,16 @@ func TestIgnoredErrorsAreCounted(t *testing.T) {
 func TestOtherErrorsFailTheCell(t *testing.T) {
 	missing := &driver.Error{Code: 1146, State: "42S02", Message: "Table 'sbtest.t' doesn't exist"}
 	s := &script{answer: failing(1000, "UPDATE", missing)}
-	report, m, err := play(t, t.Context(), s, scriptPlan(update(), events(50)))
+	report, m, err := play(t, t.Context(), s, scriptPlan(update(), events(50), func(p *plan.Plan) {
+		at := "mix." + p.Mixes[0].Name + ".transaction." + p.Mixes[0].Transactions[0].Name
+		p.Notes.Positions = []plan.Position{{Object: at, File: "shop.hcl", Line: 40}, {Object: at + ".query.update", File: "shop.hcl", Line: 41}}
+	}))
 	var statement *StatementError
 	var cell *CellError
 	if !errors.As(err, &statement) || !errors.As(err, &cell) || statement.Label != "update" {
 		t.Fatalf("error %v", err)
 	}
-	const want = `statement "update" failed with error 1146 (42S02): Table 'sbtest.t' doesn't exist: UPDATE t SET k = 1`
+	const want = `statement "update" of transaction "oltp" (shop.hcl:41) failed with error 1146 (42S02): Table 'sbtest.t' doesn't exist: UPDATE t SET k = 1`
 	if c := report.Cells[0]; c.Status != failedCell || c.Reason != want {
 		t.Errorf("cell %s: %s", c.Status, c.Reason)
 	}

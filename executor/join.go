@@ -27,7 +27,7 @@ type join struct {
 func (w *worker) join(q *plan.Query, compiled *query) ending {
 	member, err := compiled.family.member(&w.env)
 	if err != nil {
-		return w.giveUp(err)
+		return w.giveUp(q, err)
 	}
 	j := w.joinFor(compiled, &compiled.family.rows[member])
 	literals := w.session.conn.(driver.Literals) // checked when the worker was made
@@ -65,6 +65,7 @@ func (w *worker) send(j *join) ending {
 	if j.rows == 0 {
 		return proceed
 	}
+	w.transaction = j.of // another one than that of the last event, at the end
 	text := append(j.text, j.row.tail...)
 	w.dynamic = driver.Statement{ID: -1, SQL: borrow(text)}
 	how := w.execute(&w.dynamic, nil, j.query.label, j.query.code)

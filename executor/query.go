@@ -13,7 +13,7 @@ import (
 func (w *worker) query(q *plan.Query) ending {
 	n, err := w.passes(&q.Repetition)
 	if err != nil {
-		return w.giveUp(err)
+		return w.giveUp(q, err)
 	}
 	for i := range n {
 		w.number(q.Repetition.Index, i)
@@ -29,17 +29,17 @@ func (w *worker) query(q *plan.Query) ending {
 func (w *worker) once(q *plan.Query) ending {
 	compiled := &w.load.program.queries[q.Index]
 	if err := w.lets(q.Lets); err != nil {
-		return w.giveUp(err)
+		return w.giveUp(q, err)
 	}
 	if err := w.arguments(q.Args); err != nil {
-		return w.giveUp(err)
+		return w.giveUp(q, err)
 	}
 	if q.Batch > 0 {
 		return w.join(q, compiled)
 	}
 	st, err := w.statement(q, compiled)
 	if err != nil {
-		return w.giveUp(err)
+		return w.giveUp(q, err)
 	}
 	how := w.execute(st, w.args, compiled.label, compiled.code)
 	switch how {
@@ -91,7 +91,7 @@ func (w *worker) answered(q *plan.Query) ending {
 		for i := range q.Read {
 			w.env.Slots[q.Read[i].Slot] = expr.Value{}
 		}
-		return w.consequence(q.OnEmpty, errEmpty)
+		return w.consequence(q, q.OnEmpty, errEmpty)
 	}
 	null := false
 	for i := range q.Read {
@@ -100,7 +100,7 @@ func (w *worker) answered(q *plan.Query) ending {
 		w.env.Slots[q.Read[i].Slot] = w.own(v)
 	}
 	if null {
-		return w.consequence(q.OnNull, errNull)
+		return w.consequence(q, q.OnNull, errNull)
 	}
 	return proceed
 }
@@ -113,12 +113,12 @@ var (
 
 // consequence is what the spec says for an answer without the values wanted;
 // by default they are null.
-func (w *worker) consequence(on string, err error) ending {
+func (w *worker) consequence(q *plan.Query, on string, err error) ending {
 	switch on {
 	case "rollback":
 		return rolledBack
 	case "error":
-		return w.giveUp(err)
+		return w.giveUp(q, err)
 	}
 	return proceed
 }

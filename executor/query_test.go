@@ -214,6 +214,15 @@ func TestBatchIsRetried(t *testing.T) {
 	}
 }
 
+// A batch that fails at the end is told by the transaction that its rows are of.
+func TestLastBatchThatFails(t *testing.T) {
+	s := &script{answer: failing(1, "INSERT", &driver.Error{Code: 1146, Message: "no table"})}
+	report, _, err := play(t, t.Context(), s, scriptPlan([]plan.Step{batched(1 << 20)}, events(2), autocommit))
+	if err == nil || !strings.HasPrefix(report.Cells[0].Reason, `statement "update" of transaction "oltp" failed with error 1146: no table`) {
+		t.Errorf("%v", err)
+	}
+}
+
 // Inside BEGIN and COMMIT the rows belong to their transaction.
 func TestBatchInTransaction(t *testing.T) {
 	s := &script{answer: func(_ *scripted, sql string, res *driver.Result) error { answer(sql, res); return nil }}

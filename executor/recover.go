@@ -19,13 +19,27 @@ type failure struct {
 // StatementError is the statement that failed a cell: neither retried nor
 // ignored by the rules of its load.
 type StatementError struct {
-	Label string // of the query; begin, commit, …
-	SQL   string // shortened
-	Err   *driver.Error
+	Label       string // of the query; begin, commit, …
+	Transaction string // empty where tables are made and loaded
+	Position    string // of the query in its spec, as "shop.hcl:41", or empty
+	SQL         string // shortened
+	Err         *driver.Error
 }
 
 func (e *StatementError) Error() string {
-	return "statement " + strconv.Quote(e.Label) + " failed with " + e.Err.Error() + ": " + e.SQL
+	of := ""
+	if e.Transaction != "" {
+		of = " of transaction " + strconv.Quote(e.Transaction)
+	}
+	return "statement " + strconv.Quote(e.Label) + of + inBrackets(e.Position) + " failed with " + e.Err.Error() + ": " + e.SQL
+}
+
+// inBrackets is a position behind what it is of.
+func inBrackets(position string) string {
+	if position == "" {
+		return ""
+	}
+	return " (" + position + ")"
 }
 
 // Unwrap gives the server's error.
@@ -61,7 +75,7 @@ func (w *worker) recover(t *transaction) (over bool) {
 	}
 	switch verdict {
 	case fatal:
-		return w.stop(w.failure.keep())
+		return w.stop(w.keep())
 	case pass:
 		return true
 	case replace:
@@ -76,6 +90,13 @@ func (w *worker) recover(t *transaction) (over bool) {
 		return w.cancelled()
 	}
 	return how == failed
+}
+
+// keep is the failure with the transaction at hand, and where it stands.
+func (w *worker) keep() *StatementError {
+	e, name := w.failure.keep(), w.transaction.plan.Name
+	e.Transaction, e.Position = name, w.load.position(name, e.Label)
+	return e
 }
 
 // undo sends the ROLLBACK of a transaction, if it has one.

@@ -184,7 +184,7 @@ func TestReasonOfEventsGivenUp(t *testing.T) {
 	if err != nil || outcomes(m.events)["error"] != 3 {
 		t.Fatalf("events %v, %v", outcomes(m.events), err)
 	}
-	want := event.Fact{When: after, Source: "assay", Name: "load.oltp.error", Value: `transaction "oltp": ` + expr.ErrOverflow.Error()}
+	want := event.Fact{When: after, Source: "assay", Name: "load.oltp.error", Value: `statement "point" of transaction "oltp": ` + expr.ErrOverflow.Error()}
 	if !slices.Contains(report.Facts, want) {
 		t.Errorf("facts %+v", report.Facts)
 	}

@@ -67,7 +67,8 @@ func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
 func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads []*load, workers int, err error) {
 	var numbers register
 	for _, index := range s.cell.Loads {
-		l := &load{Load: &r.plan.Loads[index], brake: newBrake(), fail: fail}
+		l := &load{Load: &r.plan.Loads[index], notes: &r.plan.Notes, brake: newBrake(), fail: fail}
+		l.mix = r.plan.Mixes[l.Mix].Name
 		l.code = s.stage.codes.loads.code(l.Name)
 		d, err := r.door(ctx, s, l.Target)
 		if err != nil {

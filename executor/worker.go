@@ -12,8 +12,17 @@ type load struct {
 	code    uint16 // in the archive's dictionary
 	threads int
 	program *program
+	mix     string      // its name
+	notes   *plan.Notes // which know where it stands
 	brake   *brake
 	fail    func(error) // ends the cell
+}
+
+// position is where in the spec a query stands, or else its transaction, as
+// "shop.hcl:41"; empty if the plan does not know.
+func (l *load) position(transaction, query string) string {
+	at := "mix." + l.mix + ".transaction." + transaction
+	return l.notes.Where(at+".query."+query, at)
 }
 
 // worker is one session at work. Its code is straight-line and waits in two
@@ -28,7 +37,7 @@ type worker struct {
 	left  int64 // events still to do in the measured phase, if they are counted
 	tally *tally
 
-	transaction *transaction // of the attempt at hand
+	transaction *transaction // of the attempt at hand, or of the rows being sent
 	unexpected  bool         // an expectation was not met in it
 	why         error        // of the first event that had to be given up
 	stopping    bool         // the worker cannot go on
