@@ -49,6 +49,9 @@ var ycsb = []string{"rows=300", "duration=200ms", "warmup=0s"}
 // engines needs a server with two engines.
 var engines = sample{"engines.hcl", "engines", []string{"rows=500", "duration=200ms", "warmup=0s", "p99_limit=1h"}}
 
+// servers starts its own.
+var servers = sample{"servers.hcl", "servers", []string{"rows=500", "duration=200ms", "warmup=0s", "threads=2"}}
+
 // procedure needs a stored procedure.
 var procedure = sample{"sysbench-0.4", "sp", []string{"max_requests=20"}}
 
@@ -71,7 +74,7 @@ func (s *sample) args(verb string, vars []string, more ...string) []string {
 
 // TestGoldenPlans holds each example to the plan that was reviewed.
 func TestGoldenPlans(t *testing.T) {
-	for _, s := range append(samples, engines, procedure) {
+	for _, s := range append(samples, engines, procedure, servers) {
 		t.Run(s.experiment, func(t *testing.T) {
 			args := s.args("plan", nil, "--json")
 			if strings.HasPrefix(s.spec, "sysbench") { // which is about MySQL

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"testing"
 
@@ -12,7 +11,7 @@ import (
 // TestMain lets scripts call the real command by name.
 func TestMain(m *testing.M) {
 	testscript.Main(sharing{m}, map[string]func(){
-		"assay": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) },
+		"assay": main,
 	})
 }
 
