@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -55,7 +56,7 @@ func (a *app) eachRun(args []string, do func(dir string) error) error {
 // runDir is the directory that a RUN argument means: a path, or the name of a
 // run in the results directory.
 func (a *app) runDir(arg string) string {
-	inside := a.results + "/" + arg
+	inside := filepath.Join(a.results, arg)
 	if _, err := os.Stat(arg); err != nil {
 		if _, err := os.Stat(inside); err == nil {
 			return inside

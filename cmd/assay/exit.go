@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// The exit codes, worst last but for the interrupt, which wins.
+// The exit codes. Of several that are deserved the first of these is given:
+// interrupted, failed, broken, usage.
 const (
 	exitOK          = 0
 	exitUsage       = 1 // the spec, the plan or the command line is wrong

@@ -65,10 +65,9 @@ func (a *app) fmtFile(path string, write, diff bool) (bool, error) {
 	if bytes.Equal(src, out) {
 		return false, nil
 	}
-	switch {
-	case diff:
+	if diff {
 		a.showDiff(path, src, out)
-	default:
+	} else {
 		fmt.Fprintln(a.out, path)
 	}
 	if !write {
@@ -89,6 +88,7 @@ func (a *app) showDiff(path string, src, out []byte) {
 	}
 }
 
+// at is line i; beyond the last one there is nothing.
 func at(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/planner"
-	"github.com/assay-bench/assay/planner/plan"
 	"github.com/assay-bench/assay/spec"
 	"github.com/spf13/cobra"
 )
@@ -17,7 +16,7 @@ type inputs struct {
 	vars     []string
 	varFiles []string
 	only     []string
-	seed     string
+	seed     string // as given: 0 is a seed, and none is the spec's own
 	target   string
 }
 
@@ -45,7 +44,7 @@ func (in *inputs) options(a *app, s *spec.Spec, experiment string) (planner.Opti
 		files = append([]string{auto}, files...)
 	}
 	for _, file := range files {
-		vars, err := in.fileVars(a, s, file)
+		vars, err := a.fileVars(s, file)
 		if err != nil {
 			return o, err
 		}
@@ -86,7 +85,9 @@ func (in *inputs) place() (*override, error) {
 	return parseTarget(in.target)
 }
 
-func (in *inputs) fileVars(a *app, s *spec.Spec, file string) ([]planner.Var, error) {
+// fileVars reads a file of variables. It becomes one of the files of s, so that
+// a diagnostic about a value can show its line.
+func (a *app) fileVars(s *spec.Spec, file string) ([]planner.Var, error) {
 	attributes, read, diags := spec.ReadVars(file)
 	if read != nil {
 		s.Files[file] = read
@@ -113,52 +114,11 @@ func environment(environ []string) (vars []planner.Var) {
 	return vars
 }
 
-// filter is the choice of cells that --only makes; nil for all cells. Values
-// of one factor are alternatives, factors add up.
-func (in *inputs) filter(p *plan.Plan) (func(*plan.Cell) bool, error) {
-	if len(in.only) == 0 {
-		return nil, nil
+// named is the experiment that the arguments SPEC [EXPERIMENT] name; "" is the
+// only one.
+func named(args []string) string {
+	if len(args) > 1 {
+		return args[1]
 	}
-	wanted := make([][]string, len(p.Factors))
-	for _, text := range in.only {
-		name, value, ok := strings.Cut(text, "=")
-		if !ok {
-			return nil, fmt.Errorf("--only %s is not of the form FACTOR=VALUE", text)
-		}
-		i, err := factorIndex(p, name)
-		if err != nil {
-			return nil, err
-		}
-		wanted[i] = append(wanted[i], value)
-	}
-	keep := func(c *plan.Cell) bool { return matches(c, wanted) }
-	for i := range p.Cells {
-		if keep(&p.Cells[i]) {
-			return keep, nil
-		}
-	}
-	return nil, fmt.Errorf("--only %s leaves no cell of %d", strings.Join(in.only, " --only "), len(p.Cells))
-}
-
-func factorIndex(p *plan.Plan, name string) (int, error) {
-	names := make([]string, len(p.Factors))
-	for i, f := range p.Factors {
-		if f.Name == name {
-			return i, nil
-		}
-		names[i] = f.Name
-	}
-	if len(names) == 0 {
-		return 0, fmt.Errorf("--only %s: the experiment has no matrix", name)
-	}
-	return 0, fmt.Errorf("--only: no factor is called %q; there are %s", name, strings.Join(names, ", "))
-}
-
-func matches(c *plan.Cell, wanted [][]string) bool {
-	for i, values := range wanted {
-		if len(values) > 0 && !contains(values, &c.Values[i]) {
-			return false
-		}
-	}
-	return true
+	return ""
 }

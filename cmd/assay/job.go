@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,12 +11,12 @@ import (
 	"github.com/assay-bench/assay/examples"
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/planner"
-	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 	"github.com/assay-bench/assay/spec"
 )
 
-// job is a plan that is ready to run, and what it was made from.
+// job is a plan that is ready to run, and what it was made from: what the
+// plan itself may not hold, such as addresses, goes beside it.
 type job struct {
 	plan      *plan.Plan
 	encoded   []byte
@@ -68,7 +66,7 @@ func (a *app) eachExperiment(in *inputs, args []string, all bool, do func(*job) 
 }
 
 // graver is the graver of two errors: a failed run before a broken assertion
-// before none.
+// before none. The exit code is one number for all experiments.
 func graver(a, b error) error {
 	if a == nil || exitCode(b) == exitFailed {
 		return b
@@ -97,7 +95,8 @@ func (a *app) load(in *inputs, path, experiment string) (*job, error) {
 	return j, err
 }
 
-// planFile reads the file if it is a plan: a JSON object.
+// planFile reads the file if it is a plan: a JSON object. A file that cannot be
+// read is taken for a spec, whose reader says what is wrong.
 func planFile(name string) ([]byte, bool) {
 	if strings.HasSuffix(name, ".hcl") {
 		return nil, false
@@ -123,31 +122,8 @@ func (a *app) fromPlan(in *inputs, data []byte, path, experiment string) (*job, 
 	return &job{plan: p, place: place, file: path, command: a.args}, err
 }
 
-// locate gives every target of a plan file its address; those of a spec have
-// theirs.
-func (j *job) locate() error {
-	if j.endpoints != nil {
-		return nil
-	}
-	j.endpoints = map[string]driver.Endpoint{}
-	for _, t := range j.plan.Targets {
-		switch {
-		case t.Server != nil && j.place != nil:
-			return fmt.Errorf("%s has its own servers started, so --target has no place in it; plan its spec anew with --target", j.file)
-		case t.Server != nil:
-			j.endpoints[t.Name] = driver.Endpoint{User: "root", Database: "assay"}
-		case j.place != nil && j.place.given && j.place.driver == t.Driver:
-			j.endpoints[t.Name] = j.place.at
-		case j.place != nil:
-			return fmt.Errorf("%s was planned for driver %s, which --target does not go to", j.file, t.Driver)
-		case t.Driver == "mysql":
-			return fmt.Errorf("%s is a plan, which holds no address; give one with --target mariadb://USER@HOST/DATABASE", j.file)
-		}
-	}
-	return nil
-}
-
-// fromSpec compiles a job.
+// fromSpec compiles a job. Warnings are printed once, with the plan; the
+// planner says the same again of endpoints and launches.
 func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 	s, err := a.readSpec(path)
 	if err != nil {
@@ -176,82 +152,10 @@ func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 	return &job{plan: p, endpoints: endpoints(at, place), launches: launches(programs), sources: sources(s), command: redact(a.args, s)}, nil
 }
 
-// endpoints are the addresses that the planner found, or the one on the
-// command line.
-func endpoints(found []planner.Endpoint, place *override) map[string]driver.Endpoint {
-	at := map[string]driver.Endpoint{}
-	for _, e := range found {
-		at[e.Name] = endpoint(&e)
-		if place != nil && place.given && e.Name == place.name {
-			at[e.Name] = place.at
-		}
-	}
-	return at
-}
-
-// endpoint is the planner's endpoint as drivers take it.
-func endpoint(e *planner.Endpoint) driver.Endpoint {
-	at := driver.Endpoint{
-		Hosts: e.Hosts, User: e.User, Password: e.Password, Database: e.Database, Path: e.Path,
-		TLS:     driver.Certificates{CA: e.CA, Cert: e.Cert, Key: e.Key},
-		Timeout: time.Duration(e.ConnectTimeout),
-	}
-	for _, who := range e.Accounts {
-		at.Accounts = append(at.Accounts, driver.Account(who))
-	}
-	return at
-}
-
 // readSpec reads a spec and its modules, and prints what is wrong with them.
 func (a *app) readSpec(path string) (*spec.Spec, error) {
 	s, diags := spec.Read(path, spec.Options{Builtin: examples.FS})
 	return s, a.diagnose(diags, s.Files)
-}
-
-// sources are the files of a spec as the archive keeps them, by their paths
-// below the directory that holds them all. Files of variables are left out:
-// they are where secrets are. Built-in examples come with the command.
-func sources(s *spec.Spec) []archive.Source {
-	var names []string
-	for name := range s.Files {
-		if strings.HasSuffix(name, ".hcl") && !strings.HasSuffix(name, ".vars.hcl") && !strings.HasPrefix(name, "<") {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	root := commonDir(names)
-	out := make([]archive.Source, len(names))
-	for i, name := range names {
-		out[i] = archive.Source{Path: strings.TrimPrefix(name, root), Data: blank(s.Files[name].Bytes, secrets(s, name))}
-	}
-	return out
-}
-
-// commonDir is the longest directory, with its slash, that all slash paths
-// begin with; empty if there is none.
-func commonDir(names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	common := path.Dir(names[0]) + "/"
-	for _, name := range names {
-		for !strings.HasPrefix(name, common) {
-			common = strings.TrimSuffix(common, "/")
-			common = common[:strings.LastIndex(common, "/")+1]
-		}
-	}
-	return common
-}
-
-// hosts names the hosts of a target in the order of its endpoint.
-func (j *job) hosts(t *plan.Target) []string {
-	if t.Server != nil { // whose address is another at each run
-		return []string{j.plan.ServerLabel(*t.Server)}
-	}
-	if hosts := j.endpoints[t.Name].Hosts; len(hosts) > 0 {
-		return hosts
-	}
-	return []string{t.Name}
 }
 
 // info is what run.json says of the job.
@@ -269,10 +173,4 @@ func (j *job) info(start time.Time) archive.Info {
 		Labels:     labels,
 		Started:    start.UTC(),
 	}
-}
-
-// contains tells whether a constant of a cell is written as one of values.
-func contains(values []string, c *expr.Expr) bool {
-	v, err := c.Eval(&expr.Env{})
-	return err == nil && slices.Contains(values, string(v.Append(nil)))
 }

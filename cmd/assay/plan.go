@@ -19,11 +19,7 @@ func newPlan(a *app) *cobra.Command {
 		Short: "Show what a run would do; touches no server",
 		Args:  cobra.RangeArgs(1, 2),
 		RunE: func(_ *cobra.Command, args []string) error {
-			experiment := ""
-			if len(args) > 1 {
-				experiment = args[1]
-			}
-			return a.plan(&in, args[0], experiment, &o)
+			return a.plan(&in, args[0], named(args), &o)
 		},
 	}
 	in.register(cmd)

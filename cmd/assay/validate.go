@@ -14,11 +14,7 @@ func newValidate(a *app) *cobra.Command {
 		Short: "Find the mistakes of a spec; touches no server",
 		Args:  cobra.RangeArgs(1, 2),
 		RunE: func(_ *cobra.Command, args []string) error {
-			experiment := ""
-			if len(args) > 1 {
-				experiment = args[1]
-			}
-			return a.validate(&in, args[0], experiment)
+			return a.validate(&in, args[0], named(args))
 		},
 	}
 	in.register(cmd)
