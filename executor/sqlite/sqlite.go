@@ -11,7 +11,6 @@ package sqlite
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -25,13 +24,14 @@ import (
 type database struct {
 	target *plan.Target
 	path   string
-	dir    string // to be removed; empty for a user's file
+	own    *private // where the file is; nil for a user's file
 	keeper *session
 }
 
 // Open makes the driver of target; it is a driver.Opener. With at.Path empty
 // the database is a new file in a private directory (mode 0700) under the
-// system's temporary directory, which Close removes.
+// system's temporary directory, which Close removes; what a process left that
+// was killed before, the next one removes.
 //
 // Unless the target's session settings say otherwise a session has
 // journal_mode WAL, so that readers and the one writer work side by side, and
@@ -46,11 +46,11 @@ func Open(_ context.Context, target *plan.Target, at driver.Endpoint) (driver.Dr
 	}
 	db := &database{target: target, path: at.Path}
 	if db.path == "" {
-		dir, err := os.MkdirTemp("", "assay-sqlite-")
+		own, err := newPrivate()
 		if err != nil {
 			return nil, &driver.Error{Class: driver.Refused, Code: codeCantOpen, Message: "cannot make a directory for the database: " + err.Error()}
 		}
-		db.dir, db.path = dir, filepath.Join(dir, "assay.db")
+		db.own, db.path = own, filepath.Join(own.dir, "assay.db")
 	}
 	keeper, err := db.open("PRAGMA journal_mode = WAL")
 	if err != nil {
@@ -101,10 +101,10 @@ func (db *database) Close() error {
 	if db.keeper != nil {
 		db.keeper.Close()
 	}
-	if db.dir == "" {
+	if db.own == nil {
 		return nil
 	}
-	return os.RemoveAll(db.dir)
+	return db.own.remove()
 }
 
 // factPragmas are the settings that shape what a benchmark measures.

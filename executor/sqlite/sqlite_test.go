@@ -45,7 +45,7 @@ func TestPrivateFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := db.(*database).dir
+	dir := db.(*database).own.dir
 	info, err := os.Stat(dir)
 	if err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("the directory's mode is %v, error %v; want 0700", info.Mode(), err)
