@@ -30,18 +30,18 @@ var samples = []sample{
 	{"ycsb", "d", ycsb}, {"ycsb", "e", ycsb}, {"ycsb", "f", ycsb},
 
 	{"sysbench", "bulk_insert", []string{"events=60000", "threads=2"}},
-	{"sysbench", "oltp_delete", sysbench}, {"sysbench", "oltp_insert", sysbench},
-	{"sysbench", "oltp_point_select", sysbench}, {"sysbench", "oltp_read_only", sysbench},
-	{"sysbench", "oltp_read_write", sysbench}, {"sysbench", "oltp_write_only", sysbench},
-	{"sysbench", "oltp_update_index", sysbench}, {"sysbench", "oltp_update_non_index", sysbench},
-	{"sysbench", "select_random_points", sysbench}, {"sysbench", "select_random_ranges", sysbench},
+	{"sysbench", "oltp_delete", oltp}, {"sysbench", "oltp_insert", oltp},
+	{"sysbench", "oltp_point_select", oltp}, {"sysbench", "oltp_read_only", oltp},
+	{"sysbench", "oltp_read_write", oltp}, {"sysbench", "oltp_write_only", oltp},
+	{"sysbench", "oltp_update_index", oltp}, {"sysbench", "oltp_update_non_index", oltp},
+	{"sysbench", "select_random_points", oltp}, {"sysbench", "select_random_ranges", oltp},
 
-	{"sysbench-0.4", "simple", sysbench04}, {"sysbench-0.4", "complex", sysbench04}, {"sysbench-0.4", "nontrx", sysbench04},
+	{"sysbench-0.4", "simple", oltp04}, {"sysbench-0.4", "complex", oltp04}, {"sysbench-0.4", "nontrx", oltp04},
 }
 
 var (
-	sysbench   = []string{"table_size=300", "tables=2", "threads=2", "events=200"}
-	sysbench04 = []string{"oltp_table_size=300", "oltp_num_tables=2", "num_threads=2", "max_requests=200"}
+	oltp   = []string{"table_size=300", "tables=2", "threads=2", "events=200"}
+	oltp04 = []string{"oltp_table_size=300", "oltp_num_tables=2", "num_threads=2", "max_requests=200"}
 )
 
 var ycsb = []string{"rows=300", "duration=200ms", "warmup=0s"}

@@ -21,6 +21,7 @@ var rooms = map[string]struct{ ours, theirs []string }{
 	"archive/event":   {nil, nil},
 	"executor/driver": {[]string{"planner/plan", "planner/expr"}, nil},
 	"spec":            {nil, []string{"github.com/hashicorp/hcl/v2", "github.com/zclconf/go-cty", "github.com/agext/levenshtein"}},
+	"spec/sysbench":   {nil, []string{"github.com/hashicorp/hcl/v2", "github.com/zclconf/go-cty", "github.com/agext/levenshtein"}},
 	"planner/dialect": {[]string{"planner/plan", "planner/expr"}, nil},
 	"planner":         {[]string{"spec", "planner/expr", "planner/plan", "planner/dialect"}, []string{"github.com/hashicorp/hcl/v2", "github.com/zclconf/go-cty"}},
 	"executor/gen":    {[]string{"planner/plan", "planner/expr"}, nil},

@@ -20,11 +20,12 @@ experiment "oltp_delete" {
   seed   = local.seed
 
   load "sysbench" {
-    mix      = mix.oltp_delete
-    threads  = var.threads
-    events   = local.events
-    warmup   = local.warmup
-    duration = local.duration
+    mix       = mix.oltp_delete
+    threads   = var.threads
+    events    = local.events
+    warmup    = local.warmup
+    duration  = local.duration
+    reconnect = local.reconnect
 
     errors { retry = local.retry }
   }

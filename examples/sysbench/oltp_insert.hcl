@@ -69,11 +69,12 @@ experiment "oltp_insert" {
   data   = var.auto_inc ? "reuse" : "fresh"
 
   load "sysbench" {
-    mix      = mix.oltp_insert
-    threads  = var.threads
-    events   = local.events
-    warmup   = local.warmup
-    duration = local.duration
+    mix       = mix.oltp_insert
+    threads   = var.threads
+    events    = local.events
+    warmup    = local.warmup
+    duration  = local.duration
+    reconnect = local.reconnect
 
     errors { retry = local.retry }
   }

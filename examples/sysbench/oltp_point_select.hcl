@@ -20,11 +20,12 @@ experiment "oltp_point_select" {
   seed   = local.seed
 
   load "sysbench" {
-    mix      = mix.oltp_point_select
-    threads  = var.threads
-    events   = local.events
-    warmup   = local.warmup
-    duration = local.duration
+    mix       = mix.oltp_point_select
+    threads   = var.threads
+    events    = local.events
+    warmup    = local.warmup
+    duration  = local.duration
+    reconnect = local.reconnect
 
     errors { retry = local.retry }
   }

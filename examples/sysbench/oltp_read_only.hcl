@@ -67,11 +67,12 @@ experiment "oltp_read_only" {
   seed   = local.seed
 
   load "sysbench" {
-    mix      = mix.oltp_read_only
-    threads  = var.threads
-    events   = local.events
-    warmup   = local.warmup
-    duration = local.duration
+    mix       = mix.oltp_read_only
+    threads   = var.threads
+    events    = local.events
+    warmup    = local.warmup
+    duration  = local.duration
+    reconnect = local.reconnect
 
     errors { retry = local.retry }
   }

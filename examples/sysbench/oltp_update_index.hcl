@@ -23,11 +23,12 @@ experiment "oltp_update_index" {
   seed   = local.seed
 
   load "sysbench" {
-    mix      = mix.oltp_update_index
-    threads  = var.threads
-    events   = local.events
-    warmup   = local.warmup
-    duration = local.duration
+    mix       = mix.oltp_update_index
+    threads   = var.threads
+    events    = local.events
+    warmup    = local.warmup
+    duration  = local.duration
+    reconnect = local.reconnect
 
     errors { retry = local.retry }
   }

@@ -49,11 +49,12 @@ experiment "oltp_write_only" {
   seed   = local.seed
 
   load "sysbench" {
-    mix      = mix.oltp_write_only
-    threads  = var.threads
-    events   = local.events
-    warmup   = local.warmup
-    duration = local.duration
+    mix       = mix.oltp_write_only
+    threads   = var.threads
+    events    = local.events
+    warmup    = local.warmup
+    duration  = local.duration
+    reconnect = local.reconnect
 
     errors { retry = local.retry }
   }

@@ -21,11 +21,12 @@ experiment "select_random_ranges" {
   seed   = local.seed
 
   load "sysbench" {
-    mix      = mix.select_random_ranges
-    threads  = var.threads
-    events   = local.events
-    warmup   = local.warmup
-    duration = local.duration
+    mix       = mix.select_random_ranges
+    threads   = var.threads
+    events    = local.events
+    warmup    = local.warmup
+    duration  = local.duration
+    reconnect = local.reconnect
 
     errors { retry = local.retry }
   }

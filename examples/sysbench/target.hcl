@@ -6,7 +6,7 @@ locals {
 
   # Ports change fastest, as workers take the addresses in turn. The client of
   # MySQL takes "localhost" for a socket; here it is TCP like any other name.
-  hosts = coalesce(var.mysql_socket, "none") != "none" ? split(",", var.mysql_socket) : flatten([
+  hosts = var.mysql_socket != null ? split(",", var.mysql_socket) : flatten([
     for host in split(",", coalesce(var.mysql_host, "localhost")) : [
       for port in split(",", coalesce(var.mysql_port, "3306")) : "${host}:${port}"
     ]
@@ -20,6 +20,14 @@ target "mysql" {
   user     = coalesce(var.mysql_user, "sbtest")
   password = var.mysql_password
   database = coalesce(var.mysql_db, "sbtest")
+  compress = var.mysql_compression
+
+  tls {
+    mode = var.mysql_ssl
+    ca   = var.mysql_ssl_ca
+    cert = var.mysql_ssl_cert
+    key  = var.mysql_ssl_key
+  }
 }
 
 target "embedded" {

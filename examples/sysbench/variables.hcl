@@ -25,6 +25,12 @@ variable "warmup_time" {
   description = "Seconds that run before the measurement and are not counted (sysbench 1.1)."
 }
 
+variable "reconnect" {
+  type        = number
+  default     = 0
+  description = "Connect anew after so many events of a worker; 0 is never (sysbench 1.1)."
+}
+
 variable "rand_seed" {
   type        = number
   default     = 0
@@ -256,6 +262,36 @@ variable "mysql_password" {
   sensitive = true
 }
 
+variable "mysql_ssl" {
+  type        = string
+  default     = "disabled"
+  description = "disabled, preferred, required, verify_ca or verify_identity (sysbench 1.1; 1.0 has on and off)."
+}
+
+variable "mysql_ssl_ca" {
+  type        = string
+  default     = null
+  description = "Path of the certificates of trusted authorities; 1.0 takes cacert.pem in the current directory."
+}
+
+variable "mysql_ssl_cert" {
+  type        = string
+  default     = null
+  description = "Path of the client's certificate; 1.0 takes client-cert.pem."
+}
+
+variable "mysql_ssl_key" {
+  type        = string
+  default     = null
+  description = "Path of its private key; 1.0 takes client-key.pem."
+}
+
+variable "mysql_compression" {
+  type        = bool
+  default     = false
+  description = "Compress what goes over the wire."
+}
+
 variable "mysql_ignore_errors" {
   type        = string
   default     = "1213,1020,1205"
@@ -264,11 +300,12 @@ variable "mysql_ignore_errors" {
 
 # What all experiments have in common.
 locals {
-  seed     = var.rand_seed > 0 ? var.rand_seed : 1
-  events   = var.events > 0 ? var.events : null
-  warmup   = "${var.warmup_time}s"
-  duration = "${var.time}s"
-  prepare  = var.db_ps_mode != "disable"
+  seed      = var.rand_seed > 0 ? var.rand_seed : 1
+  events    = var.events > 0 ? var.events : null
+  warmup    = "${var.warmup_time}s"
+  duration  = "${var.time}s"
+  reconnect = var.reconnect > 0 ? var.reconnect : null
+  prepare   = var.db_ps_mode != "disable"
 
   # SQLite has codes of its own for what is worth another attempt.
   retry = jsondecode(

@@ -1,0 +1,155 @@
+package sysbench_test
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/assay-bench/assay/spec"
+	"github.com/assay-bench/assay/spec/sysbench"
+)
+
+var update = flag.Bool("update", false, "write the expected specs anew")
+
+// The specs of these commands are kept as they should be.
+func TestConvert(t *testing.T) {
+	for name, command := range map[string]string{
+		"modern": `sysbench oltp_read_write --tables=4 --table-size=20000 --threads=16 --time=60 --warmup-time=5 --rand-type=pareto --skip_trx \
+			--mysql-host=db1,db2 --mysql-user=bench --mysql-password=secret --mysql-ignore-errors=1213,1062 --forced-shutdown=10% --rand-seed=7 run`,
+		"legacy": "$ sudo sysbench --test=oltp --num-threads=64 --max-requests=200000 --oltp-test-mode=nontrx --oltp-nontrx-mode='update_key' --oltp-num-tables=16 --oltp-reconnect-mode=transaction run",
+		"middle": "sysbench --test=/usr/share/doc/sysbench/tests/db/oltp.lua --oltp-tables-count=3 --oltp-read-only=on --oltp-dist-type=uniform --max-time=30 --max-requests=0 run",
+		"bulk":   "sysbench bulk_insert --threads=2 --events=1000 prepare",
+		"insert": "/usr/bin/sysbench oltp_insert.lua --auto_inc=off --events=10 --time=0 --reconnect=5 run",
+	} {
+		t.Run(name, func(t *testing.T) {
+			made, diags := sysbench.Convert(command)
+			if diags.HasErrors() {
+				t.Fatal(diags)
+			}
+			if strings.Contains(string(made.Spec), "secret") {
+				t.Error("the spec holds the password")
+			}
+			want, err := os.ReadFile("testdata/" + name + ".hcl")
+			if *update {
+				want, err = made.Spec, os.WriteFile("testdata/"+name+".hcl", made.Spec, 0o644)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), string(made.Spec)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			planned(t, made)
+		})
+	}
+}
+
+// What is wrong, or not what it seems, is said at its place with a remedy.
+func TestConvertSays(t *testing.T) {
+	for _, test := range []struct{ command, at, want string }{
+		{"", "", "begins with sysbench"},
+		{"mysqlslap --concurrency=4", "mysqlslap", "begins with sysbench"},
+		{"sysbench --threads=4 run prepare", "run", `no test "run"`},
+		{"sysbench --threads=4", "--threads=4", "names no test"},
+		{"sysbench oltp_read_write run twice", "twice", "is a third"},
+		{"sysbench oltp_read_write --threads 16 run", "16", "write --threads=16: sysbench takes no other form"},
+		{"sysbench oltp_read_write walk", "walk", `no "walk"`},
+		{"sysbench oltp_read_write help", "help", "runs nothing"},
+		{"sysbench oltp_read_write prepare && sysbench oltp_read_write run", "&", "Pass the sysbench command alone"},
+		{"sysbench oltp_read_write --mysql-user='me run", "--mysql-user='", "never closed"},
+		{"sysbench oltp_raed_write run", "oltp_raed_write", "Did you mean oltp-read-write?"},
+		{"sysbench cpu --cpu-max-prime=20000 run", "cpu", "test of hardware"},
+		{"sysbench ./mine.lua run", "./mine.lua", "Lua program of its own"},
+		{"sysbench --test=oltp --oltp-test-mode=simpel run", "--oltp-test-mode=simpel", "Did you mean simple?"},
+
+		{"sysbench oltp_delete --tabels=4 run", "--tabels=4", "Did you mean tables?"},
+		{"sysbench oltp_delete --oltp-table-size=4 run", "--oltp-table-size=4", "it is called --table-size"},
+		{"sysbench --test=oltp --table-size=4 run", "--table-size=4", "it is called --oltp-table-size"},
+		{"sysbench oltp_delete --rate=100 run", "--rate=100", "cannot pace events"},
+		{"sysbench oltp_delete --db-driver=pgsql run", "--db-driver=pgsql", "PostgreSQL"},
+		{"sysbench oltp_delete --config-file=x run", "--config-file=x", "Put the options"},
+
+		{"sysbench oltp_delete --threads=4k run", "--threads=4k", "without a suffix"},
+		{"sysbench oltp_delete --events=3000000000 run", "--events=3000000000", "up to 2147483647"},
+		{"sysbench oltp_delete --time=-1 run", "--time=-1", "below 0"},
+		{"sysbench oltp_delete --table-size=1M run", "--table-size=1M", `reads "1M" as 1 and passes "M" over in silence, and so does this spec. If 1000000 was meant`},
+		{"sysbench oltp_delete --table-size=1.5 run", "--table-size=1.5", "a whole number from 0"},
+		{"sysbench oltp_delete --table-size=M run", "--table-size=M", "A number is wanted"},
+		{"sysbench oltp_delete --auto-inc=maybe run", "--auto-inc=maybe", "on or off"},
+		{"sysbench oltp_delete --rand-type=zipfain run", "--rand-type=zipfain", "Did you mean zipfian?"},
+		{"sysbench oltp_delete --mysql-ignore-errors=x run", "--mysql-ignore-errors=x", "with commas"},
+		{"sysbench oltp_delete --mysql-ignore-errors=all run", "--mysql-ignore-errors=all", "ten attempts"},
+		{"sysbench oltp_delete --mysql-host run", "--mysql-host", "write --mysql-host=VALUE"},
+		{"sysbench oltp_delete --mysql-ssl run", "--mysql-ssl", "cacert.pem"},
+		{"sysbench oltp_delete --forced-shutdown=soon run", "--forced-shutdown=soon", "a percentage as in 10%"},
+		{"sysbench oltp_delete --time=0 run", "--time=0", "never end"},
+		{"sysbench oltp_delete --mysql-password=x run", "--mysql-password=x", "ASSAY_VAR_mysql_password"},
+		{"sysbench oltp_delete --report-interval=1 run", "--report-interval=1", "assay report"},
+		{"sysbench --test=oltp --oltp-table-name=t run", "--oltp-table-name=t", "always called sbtest"},
+		{"sysbench tests/db/insert.lua run", "tests/db/insert.lua", "is oltp_insert today"},
+	} {
+		t.Run(test.command, func(t *testing.T) {
+			_, diags := sysbench.Convert(test.command)
+			if len(diags) != 1 {
+				t.Fatalf("%d diagnostics: %v", len(diags), diags)
+			}
+			d := diags[0]
+			if got := string(d.Subject.SliceBytes([]byte(test.command))); got != test.at {
+				t.Errorf("it is said of %q, not of %q", got, test.at)
+			}
+			if !strings.Contains(d.Detail, test.want) {
+				t.Errorf("got %q, want something with %q", d.Detail, test.want)
+			}
+		})
+	}
+}
+
+// Harmless values of what Assay does not have are no mistakes.
+func TestConvertIsSilent(t *testing.T) {
+	for _, command := range []string{
+		"sysbench oltp_delete --rate=0 --validate=off --db-driver=mysql --mysql-ssl=off run",
+		"sysbench --test=oltp --mysql-engine-trx=auto --oltp-table-name=sbtest --oltp-user-delay-min=0 --oltp-reconnect-mode=session run",
+		"sysbench oltp_delete",
+		"sysbench --mysql-ignore-errors=1213,1020,1205 oltp_delete --events=0 run",
+	} {
+		if _, diags := sysbench.Convert(command); len(diags) > 0 {
+			t.Errorf("%s: %v", command, diags)
+		}
+	}
+}
+
+// All variables of the two specs can be set from a command line, but for those
+// that another option sets.
+func TestOptionsAreVariables(t *testing.T) {
+	for module, commands := range map[string]string{"sysbench": "oltp_read_write", "sysbench-0.4": "--test=oltp"} {
+		s, diags := spec.Read("../../examples/"+module, spec.Options{})
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		for _, v := range s.Variables {
+			value := map[string]string{"bool": "on"}[v.Type.FriendlyName()]
+			if value == "" {
+				value = "1"
+			}
+			if known := words[v.Name]; known != "" {
+				value = known
+			}
+			made, diags := sysbench.Convert("sysbench " + commands + " --" + v.Name + "=" + value + " run")
+			if diags.HasErrors() {
+				t.Errorf("%s: %v", v.Name, diags)
+				continue
+			}
+			planned(t, made)
+		}
+	}
+}
+
+// words are values of options that take one of a few.
+var words = map[string]string{
+	"rand_type": "pareto", "oltp_dist_type": "gaussian", "db_driver": "mysql", "db_ps_mode": "disable", "oltp_nontrx_mode": "insert",
+	"mysql_ssl_cert": "c.pem --mysql-ssl-key=k.pem", "mysql_ssl_key": "k.pem --mysql-ssl-cert=c.pem",
+	"mysql_ssl": "required", "mysql_socket": "/run/s.sock", "rand_pareto_h": "0.3", "mysql_ignore_errors": "1213",
+}
