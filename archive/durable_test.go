@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
@@ -55,10 +56,16 @@ func play(root string, on disk, b *event.Batch) (p progress) {
 	var cells []event.Cell
 	for repeat := range 2 {
 		cell := cellOf(0, repeat, &event.Batch{Events: b.Events[:durableBatches*durableEvents], Statements: b.Statements[:3*durableBatches*durableEvents]})
-		if p.err = p.repeat(w, cell, b); p.err != nil {
+		p.err = p.repeat(w, cell, b)
+		if errors.Is(p.err, errDead) {
 			return p
 		}
 		cells = append(cells, cell)
+		if p.err != nil {
+			cells[repeat].Status, cells[repeat].Reason = "failed", p.err.Error()
+			_ = w.Finish(Failed, p.err.Error(), cells, nil)
+			return p
+		}
 	}
 	p.err = w.Finish(Complete, "", cells, nil)
 	return p
@@ -119,6 +126,9 @@ func expectBatches(t *testing.T, p *progress, least int, b *event.Batch) {
 	}
 	if again, err := Repair(p.dir); err != nil || again.Status != info.Status {
 		t.Fatalf("repaired again: %s, %v", again.Status, err)
+	}
+	if p.err == nil && info.Status != Complete {
+		t.Errorf("the complete run is %s", info.Status)
 	}
 	expectFindings(t, p.dir, nil)
 	run, err := OpenDir(p.dir)
@@ -203,6 +213,42 @@ func TestProcessDies(t *testing.T) {
 		expectBatches(t, &p, p.given, b)
 		if t.Failed() {
 			t.Fatalf("died after %s, %d operations", operations[len(operations)-1], n)
+		}
+	}
+}
+
+// TestFullOnce lets one write after the other fail, after which there is room
+// again, as the open parts are given up. The run has failed, and is valid with
+// all that was handed over before.
+func TestFullOnce(t *testing.T) {
+	b := fill(durableBatches*durableEvents, 1)
+	root := memoryDir(t)
+	step := 3
+	if testing.Short() {
+		step = 20
+	}
+	for n := 0; ; n += step {
+		done := 0
+		p := play(filepath.Join(root, fmt.Sprint(n)), disk{func(operation, path string) error {
+			if done++; done == n && operation == opWrite {
+				return syscall.ENOSPC
+			}
+			return nil
+		}}, b)
+		if p.err == nil && done < n {
+			break
+		}
+		if p.dir == "" || p.err == nil {
+			continue
+		}
+		info, err := readInfo(os.DirFS(p.dir))
+		// Only if run.json itself has no room is the run left as a dead one.
+		if last := info.Status == Running; !last && (err != nil || info.Status != Failed || !strings.Contains(info.Reason, "no space left on device")) {
+			t.Fatalf("full at operation %d: %s %q, %v", n, info.Status, info.Reason, err)
+		}
+		expectBatches(t, &p, p.given, b)
+		if t.Failed() {
+			t.Fatalf("full at operation %d", n)
 		}
 	}
 }

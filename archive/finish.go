@@ -117,7 +117,8 @@ func (w *Writer) record(status Status, reason string, clocks []event.Clock) erro
 	w.info.Clocks = clocksOf(clocks)
 	w.finished = true
 	defer w.lock.Close()
-	if err := w.writeInfo(); err != nil {
+	// A journal that came back after a power cut would say that rows are missing.
+	if err := firstError(w.syncJournals, w.writeInfo); err != nil {
 		return fmt.Errorf("write %s: %w", infoFile, cause(err))
 	}
 	w.dropNotes()

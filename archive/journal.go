@@ -111,7 +111,9 @@ func (j *journal) commit() error {
 	return j.write()
 }
 
-// create makes the file, whose first frame tells what rows it holds.
+// create makes the file, whose first frame tells what rows it holds. That
+// frame is made durable while it is all there is: after a power cut between
+// the names of parts it tells which belong together.
 func (j *journal) create() error {
 	f, err := j.press.disk.create(j.path())
 	if err != nil {
@@ -126,7 +128,7 @@ func (j *journal) create() error {
 	for _, n := range j.first {
 		head.buf = binary.AppendUvarint(head.buf, uint64(n))
 	}
-	return head.write()
+	return firstError(head.write, f.Sync, func() error { return j.press.disk.syncDir(filepath.Dir(j.path())) })
 }
 
 // next removes the journal, whose rows are in closed parts, and begins one

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
 
 	"github.com/assay-bench/assay/archive/event"
@@ -61,6 +62,15 @@ func (w *Writer) dropNotes() {
 	if w.press.disk.remove(w.notesPath()) == nil {
 		_ = w.press.disk.remove(filepath.Join(w.press.dir, journalDir))
 	}
+}
+
+// syncJournals makes it durable that journals were removed.
+func (w *Writer) syncJournals() error {
+	dir := filepath.Dir(w.notesPath())
+	if _, err := os.Stat(dir); err != nil {
+		return nil
+	}
+	return w.press.disk.syncDir(dir)
 }
 
 // readNotes reads the notes of a run that was not finished: the last of each
