@@ -23,9 +23,9 @@ func (s *summariser) assert(m *measured) error {
 		held, err := a.Condition.Eval(&expr.Env{Results: judged})
 		switch {
 		case err != nil:
-			verdict.Message = fmt.Sprintf("It cannot be judged: %s.", err)
+			verdict.Message = fmt.Sprintf(unjudged+"%s.", err)
 		case judged.missing != "":
-			verdict.Message = fmt.Sprintf("It cannot be judged: %s.", judged.missing)
+			verdict.Message = fmt.Sprintf(unjudged+"%s.", judged.missing)
 		case held.True():
 			verdict.Held = true
 		default:

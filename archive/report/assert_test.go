@@ -109,3 +109,24 @@ func TestGoldenAsserts(t *testing.T) {
 	}
 	golden(t, "asserts.txt", render(t, summarise(t, &sample{plan: p, repeats: []repeated{working(0, 0, 4, 100, 1)}}, Options{})))
 }
+
+// TestVerdictsOnce: of several cells each reason is written once.
+func TestVerdictsOnce(t *testing.T) {
+	p := samplePlan(1, 4)
+	p.Asserts = []plan.Assert{
+		{Name: "few", Condition: compare(expr.OpLt, resultOf(expr.Int, "events"), 10), Message: "Too many events."},
+		{Name: "p99", Condition: compare(expr.OpLt, resultOf(expr.Float, "response.percentile", 99.0, "load", "other"), 20*ms)},
+		{Name: "mean", Condition: compare(expr.OpNe, resultOf(expr.Float, "response.mean", "load", "other"), 20*ms)},
+	}
+	s := summarise(t, &sample{plan: p, repeats: []repeated{working(0, 0, 1, 100, 1), working(1, 0, 4, 200, 1)}}, Options{})
+	const want = `
+assertions that did not hold
+  few: Too many events.
+    cell 0: result.events = 98
+    cell 1: result.events = 196
+  p99, mean: It cannot be judged: the cell has no load "other". (cell 0, cell 1)
+`
+	if text := string(render(t, s)); !strings.Contains(text, want) {
+		t.Errorf("%s\nis not in\n%s", want, text)
+	}
+}

@@ -19,7 +19,8 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 		if reason == "" {
 			reason = "the run did not record its end"
 		}
-		s.warn(m, "", "the repeat is %s: %s", r.Status, reason)
+		s.warn(m, "", "the repeat %s: %s", statusText(r.Status), reason)
+		s.summary.Warnings[len(s.summary.Warnings)-1].reason = r.Reason
 	}
 	if r.Total == nil || r.Total.Events.Total == 0 {
 		s.warn(m, "", "there are no events in the measured phase")
@@ -46,7 +47,7 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 // maximum, and of events that do not count.
 func (s *summariser) doubtLoad(m *measured, l *Load) {
 	if n := l.Events.Cancelled; n > 0 {
-		s.warn(m, l.Load, "%s events were cut at the deadline and count nowhere else", wholeText(n))
+		s.warn(m, l.Load, "%s cut at the deadline: no other figure counts them", counted(n, "event"))
 	}
 	if l.Response == nil {
 		s.warn(m, l.Load, "there are no ok events")

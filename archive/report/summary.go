@@ -174,6 +174,8 @@ type Warning struct {
 	Repeat  *int   `json:"repeat"`
 	Load    string `json:"load,omitempty"`
 	Message string `json:"message"` // one sentence
+
+	reason string // of the repeat that did not complete, if that is the doubt
 }
 
 // Assertion is how one assertion of the experiment went in one repeat.

@@ -59,7 +59,7 @@ func (s *Summary) remarks() string {
 		t.line("no cell has run")
 	}
 	if s.Status != complete {
-		t.line("the run is %s%s", s.Status, after(": ", s.Reason))
+		t.line("%s", t.standing())
 	}
 	t.asserts()
 	t.warnings()

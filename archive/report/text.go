@@ -46,7 +46,7 @@ func (t *text) head() {
 	}
 	t.line("%s · run %s · seed %d · digest %s", s.Experiment, s.Run, s.Seed, digest)
 	if s.Status != complete {
-		t.line("the run is %s%s", s.Status, after(": ", s.Reason))
+		t.line("%s", t.standing())
 	} else if !s.Ended.IsZero() {
 		t.line("complete after %s", s.Ended.Sub(s.Started).Round(100*time.Millisecond))
 	}

@@ -6,38 +6,43 @@ import (
 	"strings"
 )
 
-// asserts writes those that did not hold, with what they were judged by; of
-// those that held their number is enough.
-func (t *text) asserts() {
-	if len(t.summary.Asserts) == 0 {
-		return
+// standing is how the run stands, with the reason unless the doubts about its
+// repeats tell it.
+func (t *text) standing() string {
+	s := t.summary
+	told := t.severalRepeats() && slices.ContainsFunc(s.Warnings, func(w Warning) bool {
+		return w.reason != "" && strings.Contains(s.Reason, w.reason)
+	})
+	if told || s.Status == "interrupted" {
+		return "the run " + statusText(s.Status)
 	}
-	failed := 0
-	for i := range t.summary.Asserts {
-		a := &t.summary.Asserts[i]
-		if a.Held {
-			continue
-		}
-		if failed++; failed == 1 {
-			t.line("\nassertions that did not hold")
-		}
-		t.line("  %s in cell %d, repeat %d: %s (%s)", a.Name, a.Cell, a.Repeat, a.Message, strings.Join(a.Values, ", "))
-	}
-	switch n := len(t.summary.Asserts); {
-	case failed > 0:
-	case n == 1:
-		t.line("\nthe assertion held")
-	default:
-		t.line("\nall %d assertions held", n)
-	}
+	return "the run " + statusText(s.Status) + after(": ", s.Reason)
 }
 
-// warnings writes each doubt once, with all the places that it holds for.
+// statusText is a status as a sentence has it.
+func statusText(status string) string {
+	switch status {
+	case "failed":
+		return status
+	case "interrupted", "recovered":
+		return "was " + status
+	}
+	return "is " + status
+}
+
+// severalRepeats tells whether more than one repeat of a cell was begun.
+func (t *text) severalRepeats() bool { return len(t.summary.Cells) > 1 || t.repeated() }
+
+// warnings writes each doubt once, with all the places that it holds for. Why
+// the only repeat did not complete stands above as the reason of the run.
 func (t *text) warnings() {
 	places := make(map[string][]string)
 	var messages []string
 	for i := range t.summary.Warnings {
 		w := &t.summary.Warnings[i]
+		if w.reason != "" && !t.severalRepeats() && strings.Contains(t.summary.Reason, w.reason) {
+			continue
+		}
 		if places[w.Message] == nil {
 			messages = append(messages, w.Message)
 		}

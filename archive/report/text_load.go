@@ -22,7 +22,7 @@ func (t *text) loaded(r *Repeat) {
 	if l == nil {
 		return
 	}
-	what := wholeText(l.Chunks) + " chunks of rows"
+	what := counted(l.Chunks, "chunk") + " of rows"
 	if l.Rows != nil {
 		what = wholeText(*l.Rows) + " rows"
 	}
@@ -32,7 +32,7 @@ func (t *text) loaded(r *Repeat) {
 	}
 	errors := ""
 	if l.Errors > 0 {
-		errors = ", " + wholeText(l.Errors) + " chunks failed"
+		errors = ", " + counted(l.Errors, "chunk") + " failed"
 	}
 	t.line("loaded %s in %s%s%s", what, timeText(l.Length), rate, errors)
 }
@@ -60,7 +60,11 @@ func (t *text) load(l *Load, name string) {
 	}
 	t.line("  retries      %s, reconnects %s", wholeText(l.Retries), reconnects)
 	if w := &l.Workers; w.Count > 1 {
-		t.line("  per worker   %s to %s events, %s on average", wholeText(w.Min), wholeText(w.Max), grouped(w.Mean, 1))
+		what := "events"
+		if l.Events.OK < l.Events.Total { // which alone are counted here
+			what = "ok events"
+		}
+		t.line("  per worker   %s to %s %s, %s on average", wholeText(w.Min), wholeText(w.Max), what, grouped(w.Mean, 1))
 	}
 	t.times(l)
 	t.hosts(l)
@@ -72,10 +76,7 @@ func (t *text) load(l *Load, name string) {
 
 // workersText is how many workers had events.
 func workersText(w *Workers) string {
-	if w.Count == 1 {
-		return "1 worker"
-	}
-	return wholeText(w.Count) + " workers"
+	return counted(w.Count, "worker")
 }
 
 // portion is a share of a total, with its name.

@@ -25,10 +25,10 @@ func TestTextSays(t *testing.T) {
 			func(s *sample) {
 				s.repeats[0].cell.Status, s.repeats[0].cell.Reason = "interrupted", "It was interrupted."
 			},
-			[]string{"the repeat is interrupted: It was interrupted."}},
+			[]string{"the repeat was interrupted: It was interrupted."}},
 		"cancelled": {
 			func(s *sample) { lastEvent(s).Outcome = event.Cancelled },
-			[]string{"1 cancelled", "1 events were cut at the deadline"}},
+			[]string{"1 cancelled", "1 event cut at the deadline"}},
 		"open loop": {
 			func(s *sample) { lastEvent(s).Wait = 5 * second },
 			[]string{"event        response  ", "             service  "}},
@@ -37,7 +37,7 @@ func TestTextSays(t *testing.T) {
 			[]string{"workers waited for the archive 1,234 times, 5.00 ms in all"}},
 		"a failed chunk": {
 			func(s *sample) { s.repeats[0].batch.Events[0].Outcome = event.Error },
-			[]string{"loaded 4,000 rows in 1.00 s, 4,000 rows/s, 1 chunks failed"}},
+			[]string{"loaded 4,000 rows in 1.00 s, 4,000 rows/s, 1 chunk failed"}},
 		"nothing ok": {
 			func(s *sample) {
 				for i := range s.repeats[0].batch.Events {
@@ -146,7 +146,7 @@ func TestHeadlineOfTheCompleteRepeat(t *testing.T) {
 	if rows := headlines(&got.Cells[0]); len(rows) != 1 || rows[0].figures.Throughput != got.Cells[0].Repeats[1].Total.Throughput || rows[0].events.Total != 250 {
 		t.Errorf("headline %+v, want that of repeat 1 with the events of both", rows)
 	}
-	if text := string(render(t, got)); !strings.Contains(text, "the repeat is failed: Error 1050. (cell 0)") || !got.Failed() {
+	if text := string(render(t, got)); !strings.Contains(text, "the repeat failed: Error 1050. (cell 0)") || !got.Failed() {
 		t.Errorf("the failure is not told in\n%s", text)
 	}
 }
@@ -197,5 +197,27 @@ func TestGrid(t *testing.T) {
 	want := "  name         µs\n  a       1,000.5  x\n  longer        2\n"
 	if b.String() != want {
 		t.Errorf("got\n%q\nwant\n%q", b.String(), want)
+	}
+}
+
+// TestReasonOnce: why a run failed is told in one place, the head for the only
+// repeat and the doubts for several.
+func TestReasonOnce(t *testing.T) {
+	const reason = `statement "price" failed with error 1146.`
+	alone := []repeated{working(0, 0, 1, 100, 1)}
+	both := []repeated{working(0, 0, 1, 100, 1), working(1, 0, 4, 100, 1)}
+	for want, repeats := range map[string][]repeated{
+		"\nthe run failed: cell 0, repeat 0: " + reason + "\n":     alone,
+		"\n  the repeat failed: " + reason + " (cell 0, cell 1)\n": both,
+	} {
+		for i := range repeats {
+			repeats[i].cell.Status, repeats[i].cell.Reason = "failed", reason
+		}
+		s := summarise(t, &sample{plan: samplePlan(1, 4), repeats: repeats}, Options{})
+		s.Status, s.Reason = "failed", "cell 0, repeat 0: "+reason
+		text := string(render(t, s))
+		if !strings.Contains(text, want) || strings.Count(text, reason) != 1 || !strings.Contains(text, "\nthe run failed") {
+			t.Errorf("%q is not once in\n%s", want, text)
+		}
 	}
 }

@@ -46,6 +46,14 @@ func significant(v float64) string {
 	return grouped(v, max(0, 2-int(math.Floor(math.Log10(math.Abs(v))))))
 }
 
+// counted is a number of things: "1 chunk", "2 chunks".
+func counted(n int64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return wholeText(n) + " " + thing
+}
+
 // numberText is a count as it is, any other number with three digits.
 func numberText(v float64) string {
 	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {

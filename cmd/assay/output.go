@@ -105,6 +105,10 @@ func (o *output) usual() bool {
 	return slices.Equal(asked.Percentiles, report.DefaultPercentiles) && asked.Interval == 0 && !asked.Histogram && asked.Checkpoints == nil
 }
 
+// tells tells whether whoever runs the command reads the summary, with the
+// reason why a run failed in it.
+func (o *output) tells() bool { return o.file == "" && o.format.Name == "text" }
+
 // print summarises an archived run as it was asked for, and writes it.
 func (o *output) print(w io.Writer, dir string) error {
 	run, err := openRun(dir)

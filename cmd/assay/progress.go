@@ -56,9 +56,10 @@ func (m *meter) line(p executor.Progress, text string) {
 }
 
 // finished is the executor's Finished callback: a repeat that did not
-// complete is told at once, not after hours.
+// complete is told at once, not after hours. The summary of the only one tells
+// it soon enough.
 func (m *meter) finished(c *event.Cell) {
-	if c.Reason != "" {
+	if c.Reason != "" && m.last.Steps > 1 {
 		m.clear()
 		m.log.Warn().Int("cell", c.Cell).Int("repeat", c.Repeat).Msg(c.Reason)
 	}

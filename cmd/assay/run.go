@@ -72,7 +72,7 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 		return failed(err)
 	}
 	a.log.Info().Msg("the run is in " + w.Dir())
-	return verdict(ctx, summary, runErr)
+	return verdict(ctx, summary, runErr, o.output.tells())
 }
 
 // show prints the summary; one that has more than usual is made of the
@@ -169,11 +169,13 @@ func standing(went *executor.Report, err error) (archive.Status, string) {
 }
 
 // verdict is the error that stands for a run's exit code. A reason that the
-// summary has printed is not told again.
-func verdict(ctx context.Context, s *report.Summary, err error) error {
+// summary has told is not told again.
+func verdict(ctx context.Context, s *report.Summary, err error, told bool) error {
 	switch {
 	case ctx.Err() != nil:
 		return silent(exitInterrupted)
+	case err != nil && told:
+		return silent(exitFailed)
 	case err != nil:
 		return failed(err)
 	case s.Broken():
