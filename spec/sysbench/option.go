@@ -24,6 +24,7 @@ const (
 	toTime      = "@time"
 	toWarmup    = "@warmup"
 	toGrace     = "@grace"
+	toStart     = "@start"
 	toSeed      = "@seed"
 	toRetry     = "@retry"
 	toReconnect = "@reconnect"
@@ -78,7 +79,7 @@ var general = map[string]option{
 	"batch": {idle: inReport}, "batch_delay": {idle: inReport},
 	"verbosity": {idle: inLog}, "debug": {idle: inLog}, "db_debug": {idle: inLog}, "mysql_debug": {idle: inLog},
 	"thread_stack_size":   {idle: "Threads of Assay have stacks that grow."},
-	"thread_init_timeout": {idle: "A load has start_timeout for this, without a limit unless it is written."},
+	"thread_init_timeout": {read: readWhole, to: toStart},
 	"luajit_cmd":          {idle: "There is no Lua in Assay."},
 }
 

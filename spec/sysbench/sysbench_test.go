@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the expected specs anew")
 // The specs of these commands are kept as they should be.
 func TestConvert(t *testing.T) {
 	for name, command := range map[string]string{
-		"modern": `sysbench oltp_read_write --tables=4 --table-size=20000 --threads=16 --time=60 --warmup-time=5 --rand-type=pareto --skip_trx \
+		"modern": `sysbench oltp_read_write --tables=4 --table-size=20000 --threads=16 --time=60 --warmup-time=5 --thread-init-timeout=20 --rand-type=pareto --skip_trx \
 			--mysql-host=db1,db2 --mysql-user=bench --mysql-password=secret --mysql-ignore-errors=1213,1062 --forced-shutdown=10% --rand-seed=7 run`,
 		"legacy": "$ sudo sysbench --test=oltp --num-threads=64 --max-requests=200000 --oltp-test-mode=nontrx --oltp-nontrx-mode='update_key' --oltp-num-tables=16 --oltp-reconnect-mode=transaction run",
 		"middle": "sysbench --test=/usr/share/doc/sysbench/tests/db/oltp.lua --oltp-tables-count=3 --oltp-read-only=on --oltp-dist-type=uniform --max-time=30 --max-requests=0 run",

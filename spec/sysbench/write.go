@@ -91,6 +91,9 @@ func (s *settings) experiment(b *bytes.Buffer) {
 	if s.grace != "" {
 		fmt.Fprintf(b, "grace = %q\n", s.grace)
 	}
+	if n := s.whole(toStart, 0); n > 0 {
+		fmt.Fprintf(b, "start_timeout = \"%ds\"\n", n)
+	}
 	s.reconnect(b)
 	if codes, given := s.parts[toRetry]; given {
 		fmt.Fprintf(b, "\nerrors {\nretry = %s\n}\n", quoted(codes))

@@ -1,4 +1,4 @@
-# Made from: sysbench oltp_read_write --tables=4 --table-size=20000 --threads=16 --time=60 --warmup-time=5 --rand-type=pareto --skip_trx --mysql-host=db1,db2 --mysql-user=bench --mysql-password=… --mysql-ignore-errors=1213,1062 --forced-shutdown=10% --rand-seed=7 run
+# Made from: sysbench oltp_read_write --tables=4 --table-size=20000 --threads=16 --time=60 --warmup-time=5 --thread-init-timeout=20 --rand-type=pareto --skip_trx --mysql-host=db1,db2 --mysql-user=bench --mysql-password=… --mysql-ignore-errors=1213,1062 --forced-shutdown=10% --rand-seed=7 run
 
 variable "threads" {
   type    = number
@@ -49,11 +49,12 @@ experiment "oltp_read_write" {
   seed   = 7
 
   load "sysbench" {
-    mix      = module.sysbench.mix.oltp_read_write
-    threads  = var.threads
-    warmup   = "${var.warmup_time}s"
-    duration = "${var.time}s"
-    grace    = "6000ms"
+    mix           = module.sysbench.mix.oltp_read_write
+    threads       = var.threads
+    warmup        = "${var.warmup_time}s"
+    duration      = "${var.time}s"
+    grace         = "6000ms"
+    start_timeout = "20s"
 
     errors {
       retry = [1213, 1062]
