@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // The exit codes. Of several that are deserved the first of these is given:
@@ -69,10 +70,11 @@ func exitCode(err error) int {
 	return exitUsage
 }
 
-// complain prints err unless it has been told already.
+// complain prints err unless it has been told already, or is that nobody reads
+// on, as behind a pipe into head.
 func (a *app) complain(err error) {
 	var e *exitError
-	if err == nil || errors.As(err, &e) && e.err == nil {
+	if err == nil || errors.As(err, &e) && e.err == nil || errors.Is(err, syscall.EPIPE) {
 		return
 	}
 	fmt.Fprintf(a.err, "assay: %v\n", err)

@@ -20,12 +20,21 @@ func main() {
 	os.Exit(code)
 }
 
-// interruptible gives a context that the first Ctrl-C or TERM cancels; the
-// second quits at once, with what is on disk by then.
+// interruptible gives a context that the first Ctrl-C or TERM, or the end of
+// the terminal, cancels; the second quits at once, with what is on disk by
+// then. Whoever started the command so that it outlives its terminal (nohup)
+// has his way.
+//
+// That nobody reads what is printed any more ends no run: writing fails, and
+// that is all.
 func interruptible() (context.Context, func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(signals, syscall.SIGHUP)
+	}
+	signal.Ignore(syscall.SIGPIPE)
 	go func() {
 		<-signals
 		cancel()
