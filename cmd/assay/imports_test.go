@@ -17,28 +17,28 @@ const module = "github.com/assay-bench/assay/"
 // it may import of ours, and the third party that it may touch.
 var rooms = map[string]struct{ ours, theirs []string }{
 	"planner/expr":    {nil, nil},
-	"planner/plan":    {[]string{"planner/expr"}, nil},
 	"archive/event":   {nil, nil},
+	"planner/plan":    {[]string{"planner/expr"}, nil},
 	"executor/driver": {[]string{"planner/plan", "planner/expr"}, nil},
 	"spec":            {nil, []string{"github.com/hashicorp/hcl/v2", "github.com/zclconf/go-cty", "github.com/agext/levenshtein"}},
 	"spec/sysbench":   {nil, []string{"github.com/hashicorp/hcl/v2", "github.com/zclconf/go-cty", "github.com/agext/levenshtein"}},
 	"planner/dialect": {[]string{"planner/plan", "planner/expr"}, nil},
 	"planner":         {[]string{"spec", "planner/expr", "planner/plan", "planner/dialect"}, []string{"github.com/hashicorp/hcl/v2", "github.com/zclconf/go-cty"}},
 	"executor/gen":    {[]string{"planner/plan", "planner/expr"}, nil},
-	"executor/pace":   {[]string{"planner/plan", "planner/expr"}, nil},
-	"executor/server": {[]string{"planner/plan", "planner/expr"}, []string{"golang.org/x/sys"}},
+	"executor/pace":   {nil, nil},
+	"executor/server": {[]string{"planner/plan"}, nil},
 	"executor/mysql":  {[]string{"executor/driver", "planner/plan", "planner/expr"}, []string{"github.com/go-sql-driver/mysql"}},
 	"executor/sqlite": {[]string{"executor/driver", "planner/plan", "planner/expr"}, []string{"modernc.org/sqlite", "modernc.org/libc"}},
 	"executor/null":   {[]string{"executor/driver", "planner/plan", "planner/expr"}, nil},
 	"executor":        {[]string{"planner/plan", "planner/expr", "archive/event", "executor/driver", "executor/gen", "executor/pace"}, nil},
+	"probes":          {[]string{"archive/event"}, nil},
 	"archive":         {[]string{"archive/event"}, []string{"github.com/apache/arrow/go/v17"}},
-	"probes":          {[]string{"planner/plan", "archive/event", "executor/driver", "executor/pace"}, nil},
-	"archive/report":  {[]string{"archive", "archive/event", "planner/plan", "planner/expr"}, []string{"gonum.org/v1/gonum"}},
+	"archive/report":  {[]string{"archive", "archive/event", "planner/plan", "planner/expr"}, nil},
 	"examples":        {nil, nil},
 	"cmd/assay":       {[]string{"*"}, []string{"github.com/spf13/cobra", "github.com/rs/zerolog", "golang.org/x/term"}},
 	// Packages that only tests import.
 	"executor/driver/drivertest": {[]string{"executor/driver", "planner/plan", "planner/expr"}, nil},
-	"executor/server/servertest": {[]string{"executor/server", "executor/driver", "planner/plan"}, nil},
+	"executor/server/servertest": {[]string{"executor/server"}, nil},
 }
 
 // TestImports holds the rule that data imports no actor: each package imports
