@@ -1,6 +1,9 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // warn adds a doubt about a repeat, or about all if r is nil.
 func (s *summariser) warn(m *measured, load, format string, args ...any) {
@@ -10,6 +13,20 @@ func (s *summariser) warn(m *measured, load, format string, args ...any) {
 		w.Cell, w.Repeat = &cell, &repeat
 	}
 	s.summary.Warnings = append(s.summary.Warnings, w)
+}
+
+// serverDoubts adds what servers that the run started warned of at their
+// start, such as options that they adjusted or ignore.
+func (s *summariser) serverDoubts() {
+	for i := range s.facts {
+		f := &s.facts[i]
+		if f.Source != "server" || !strings.HasPrefix(f.Name, "warning.") {
+			continue
+		}
+		s.summary.Warnings = append(s.summary.Warnings, Warning{
+			Cell: &f.Cell, Repeat: &f.Repeat, Message: fmt.Sprintf("server %s warned at its start: %s", f.Host, f.Value),
+		})
+	}
 }
 
 // doubts adds what a reader of a repeat's figures should know.

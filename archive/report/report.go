@@ -69,6 +69,7 @@ func Summarise(run *archive.Run, o Options) (*Summary, error) {
 	if err := s.readFacts(); err != nil {
 		s.warn(nil, "", "%s; nothing is told about the host", err)
 	}
+	s.serverDoubts()
 	for _, cell := range s.cells() {
 		if err := s.repeat(&cell); err != nil {
 			return nil, fmt.Errorf("summarise cell %d, repeat %d: %w", cell.Cell, cell.Repeat, err)

@@ -120,6 +120,21 @@ func TestWithoutStatements(t *testing.T) {
 	}
 }
 
+// TestServerWarnings: what a server warned of at its start is to be known, once
+// for all its starts.
+func TestServerWarnings(t *testing.T) {
+	s := &sample{plan: samplePlan(4), repeats: []repeated{working(0, 0, 4, 200, 1), working(0, 1, 4, 200, 1)}}
+	for repeat := range 2 {
+		s.facts = append(s.facts, event.Fact{
+			Cell: 0, Repeat: repeat, When: "before", Host: "maria-1", Source: "server", Name: "warning.1", Value: "'old-option' was removed.",
+		})
+	}
+	text := string(render(t, summarise(t, s, Options{})))
+	if n := strings.Count(text, "server maria-1 warned at its start: 'old-option' was removed. (repeat 0, repeat 1)"); n != 1 {
+		t.Errorf("said %d times:\n%s", n, text)
+	}
+}
+
 // TestThreadsOfTheHost: a number of threads that the plan leaves to the host is
 // the one that the run noted; workers without events starved.
 func TestThreadsOfTheHost(t *testing.T) {
