@@ -6,7 +6,9 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// attempt runs the transaction once, from its BEGIN to its COMMIT.
+// attempt runs the transaction once, from its BEGIN to its COMMIT. An attempt
+// that ends by failed or cut leaves the transaction open: what to do about it
+// depends on why, and is for settle to decide.
 func (w *worker) attempt(t *transaction) ending {
 	w.transaction = t
 	w.prepare(t.plan.Frame)

@@ -18,6 +18,7 @@ func (w *worker) block(b *plan.Block) ending {
 	return proceed
 }
 
+// step runs the one of its parts that is set; plan.Check has made sure of that.
 func (w *worker) step(s *plan.Step) ending {
 	switch {
 	case s.Query != nil:
@@ -30,7 +31,8 @@ func (w *worker) step(s *plan.Step) ending {
 	return w.think(s.Think)
 }
 
-// group repeats a block.
+// group repeats a block. How often is evaluated once, before the first pass:
+// what a pass draws cannot change the number of passes.
 func (w *worker) group(g *plan.Group) ending {
 	n, err := w.passes(&g.Repetition)
 	if err != nil {
@@ -45,7 +47,9 @@ func (w *worker) group(g *plan.Group) ending {
 	return proceed
 }
 
-// rollback ends the transaction if its condition holds.
+// rollback ends the transaction if its condition holds; without one it always
+// does. It is an outcome that the author wants, such as TPC-C's one new order in
+// a hundred, and no failure.
 func (w *worker) rollback(r *plan.Rollback) ending {
 	if !r.When.Absent() {
 		v, err := r.When.Eval(&w.env)
@@ -73,7 +77,7 @@ func (w *worker) think(t *plan.Think) ending {
 }
 
 // passes is how often a group or query runs now: never if its condition does
-// not hold.
+// not hold, or the count is not above 0.
 func (e *evaluator) passes(r *plan.Repetition) (int64, error) {
 	if !r.When.Absent() {
 		v, err := r.When.Eval(&e.env)
@@ -101,7 +105,8 @@ func (e *evaluator) number(slot int, i int64) {
 	}
 }
 
-// lets draws the values of a pass.
+// lets draws the values of a pass, in written order, as each may use the ones
+// before it.
 func (e *evaluator) lets(lets []plan.Let) error {
 	for i := range lets {
 		v, err := lets[i].Value.Eval(&e.env)

@@ -18,7 +18,8 @@ type caller struct {
 	ordinal int32       // of the next record of the event
 }
 
-// begin starts a new event.
+// begin starts a new event. How long an answer waited in our client is not
+// known to drivers that block.
 func (c *caller) begin(e event.Event) {
 	c.event = e
 	c.event.Client = event.Unknown
@@ -40,7 +41,8 @@ func (c *caller) call(st *driver.Statement, args []expr.Value, code uint16) *dri
 	return failure
 }
 
-// note records a statement, or a connection made.
+// note records a statement, or a connection made. A statement that failed has
+// what had arrived by then; the archive tells it by its error code.
 func (c *caller) note(code uint16, start, service int64, k event.Kind, failure *driver.Error) {
 	s := event.Statement{
 		Event:       c.event.ID,
@@ -65,7 +67,8 @@ func (c *caller) note(code uint16, start, service int64, k event.Kind, failure *
 	c.rec.statement(&s)
 }
 
-// finish records the event, which ends now.
+// finish records the event, which ends now: with its last answer, before
+// anything is counted or handed over.
 func (c *caller) finish() {
 	c.event.Service = c.clock.now() - c.event.Start
 	c.rec.event(&c.event)

@@ -8,7 +8,9 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// clerk executes the statements that are no events: DDL and the ledger.
+// clerk executes the statements that are no events: DDL and the ledger. It
+// retries nothing. What it does is rare and mostly cannot be done twice, and a
+// user would rather know of the first error.
 type clerk struct {
 	session *session
 	brake   *brake
@@ -31,7 +33,8 @@ func attend(ctx context.Context, s *session, work func(*clerk) error) error {
 	return err
 }
 
-// watched runs work under a guard.
+// watched runs work under a guard, which has ended when watched returns: nobody
+// interrupts a session that belongs to others by then.
 func watched(ctx context.Context, g *guard, work func()) {
 	done, ended := make(chan struct{}), make(chan struct{})
 	g.done = done
@@ -44,7 +47,7 @@ func watched(ctx context.Context, g *guard, work func()) {
 	<-ended
 }
 
-// do executes sql; doing says what for, in an error.
+// do executes sql; doing says what for, in an error: "create table sbtest1".
 func (c *clerk) do(doing, sql string, args ...expr.Value) error {
 	_, err := c.ask(doing, sql, nil, args...)
 	return err

@@ -16,12 +16,15 @@ type collector struct {
 	err        error
 }
 
+// collect starts a collector between p and sink.
 func collect(p *pool, sink Sink, fail func(error)) *collector {
 	c := &collector{pool: p, sink: sink, fail: fail, done: make(chan struct{})}
 	go c.run()
 	return c
 }
 
+// run hands batches over until finish closes the pool. A failed Write ends the
+// cell at once, not at the end of an hour of events that nobody keeps.
 func (c *collector) run() {
 	defer close(c.done)
 	for batch := range c.pool.full {

@@ -26,7 +26,8 @@ type origin struct {
 }
 
 // newCrew makes the workers of l, whose sessions are not open yet and whose
-// events have no numbers yet.
+// events have no numbers yet: those follow the events of loading, and it is not
+// known before how many these are.
 func newCrew(l *load, s *stage, d *door, o origin, facts map[string]expr.Value) *crew {
 	c := &crew{load: l, tallies: make([]tally, l.threads)}
 	for i := range l.threads {
@@ -65,6 +66,8 @@ func newEvaluator(l *load, i int, o origin, facts map[string]expr.Value) evaluat
 }
 
 // run lets the workers work by the timetable, and returns when all have ended.
+// A load that ends by its number of events has no deadline of its own; what
+// ends it early is ctx.
 func (c *crew) run(ctx context.Context, times timetable) {
 	g := &guard{brake: c.load.brake, sessions: c.sessions}
 	if times.end != never {

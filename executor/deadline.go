@@ -32,12 +32,15 @@ func newBrake() *brake {
 	return b
 }
 
+// halt lets no worker start another event.
 func (b *brake) halt() {
 	if b.halted.CompareAndSwap(false, true) {
 		close(b.wake)
 	}
 }
 
+// slam has every worker end its event at the next statement, at once if it
+// pauses or connects; a statement that runs is for the guard to interrupt.
 func (b *brake) slam() {
 	b.halt()
 	if b.cut.CompareAndSwap(false, true) {

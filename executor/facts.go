@@ -23,7 +23,9 @@ func knowledge(host map[string]expr.Value, server []driver.Fact) map[string]expr
 	return all
 }
 
-// factValue is a server's text as the number that it writes, or as text.
+// factValue is a server's text as the number that it writes, or as text. The
+// planner takes a server's facts for text, and int() or float() around one takes
+// either.
 func factValue(s string) expr.Value {
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
 		return expr.IntValue(n)

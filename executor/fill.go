@@ -26,7 +26,9 @@ func (l *loader) fill(t *table, chunk int64) (ending, error) {
 	return how, nil
 }
 
-// insert sends the rows from first to before end.
+// insert sends the rows from first to before end, as literals in statements of
+// insertBytes: many rows share a round trip, and the server keeps no statement
+// for them.
 func (l *loader) insert(t *table, first, end int64) (ending, error) {
 	rows := l.rows.table(t.plan)
 	literals, ok := l.session.conn.(driver.Literals)
@@ -94,7 +96,9 @@ func (l *loader) committed(task task) (ending, error) {
 }
 
 // buildIndexes makes the indexes that are built over the rows, and marks the
-// table as loaded.
+// table as loaded. MySQL and MariaDB commit at DDL, so the state before it
+// is marked on its own: a table found in that state has some of its indexes,
+// nobody knows which.
 func (l *loader) buildIndexes(t *table) (ending, error) {
 	if len(t.plan.After) > 0 {
 		if how := l.mark(t, stateIndexing); how != proceed {
@@ -117,7 +121,7 @@ func (l *loader) buildIndexes(t *table) (ending, error) {
 	return l.mark(t, stateLoaded), nil
 }
 
-// mark changes the state of a table in the ledger.
+// mark changes the state of a table in the ledger, outside of a transaction.
 func (l *loader) mark(t *table, state string) ending {
 	t.entry.state = state
 	return l.send(labelLedger, l.sql.WriteLedger, t.entry.args(t.name)...)

@@ -47,7 +47,8 @@ func (w *worker) join(q *plan.Query, compiled *query) ending {
 	return proceed
 }
 
-// joinFor finds the rows that wait for the same statement.
+// joinFor finds the rows that wait for the same statement, by looking at each: a
+// mix that batches fills a table or a few.
 func (w *worker) joinFor(q *query, row *rowText) *join {
 	for _, j := range w.joins {
 		if j.row == row {

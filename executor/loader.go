@@ -32,6 +32,7 @@ type rowMaker struct {
 	of    *plan.Table
 }
 
+// table gives the rows of t.
 func (m *rowMaker) table(t *plan.Table) *gen.Rows {
 	if m.of != t {
 		m.rows, m.of = gen.NewRows(m.seed, t, m.facts), t
@@ -45,6 +46,16 @@ type task struct {
 	id    int64
 	table *table
 	chunk int64 // -1: the indexes
+}
+
+// work performs tasks until there are no more, or one fails for good.
+func (l *loader) work(queue <-chan task, fail func(error)) {
+	for t := range queue {
+		if err := l.perform(t); err != nil {
+			fail(err)
+			return
+		}
+	}
 }
 
 // perform does a task with all its attempts; an error ends loading.
@@ -67,6 +78,8 @@ func (l *loader) perform(t task) error {
 }
 
 // attempts does a task until it is done, cut, or failed for good with an error.
+// failed without an error is the loop's own sign for another attempt, and never
+// leaves it.
 func (l *loader) attempts(t task) (ending, error) {
 	for attempt := int32(1); ; attempt++ {
 		l.event.Attempts, l.event.ErrorCode = attempt, 0
@@ -80,6 +93,7 @@ func (l *loader) attempts(t task) (ending, error) {
 	}
 }
 
+// attempt does a task once.
 func (l *loader) attempt(t task) (ending, error) {
 	if t.chunk < 0 {
 		return l.buildIndexes(t.table)

@@ -26,7 +26,8 @@ type loading struct {
 }
 
 // phase runs do as a phase of the cell, with progress; tallies count what it
-// loads of so many rows.
+// loads of so many rows. Creating and analyzing count nothing, yet a user who
+// waits for them is told where the run is.
 func (l *loading) phase(phase uint8, rows int64, tallies [][]tally, do func() error) error {
 	step := l.step
 	step.Of = rows
@@ -37,7 +38,9 @@ func (l *loading) phase(phase uint8, rows int64, tallies [][]tally, do func() er
 	})
 }
 
-// load inserts all rows that are missing and then builds the indexes.
+// load inserts all rows that are missing and then builds the indexes. That is
+// one phase in two runs: an index may be built only over a table that has all
+// its rows, and the last chunk may be any loader's.
 func (l *loading) load(ctx context.Context, tables []*table) error {
 	chunks, rows := l.chunks(tables)
 	return l.phase(event.Load, rows, [][]tally{l.tallies}, func() error {
@@ -84,7 +87,10 @@ func (l *loading) task(t *table, chunk int64) task {
 	return task{id: l.tasks - 1, table: t, chunk: chunk}
 }
 
-// run does all tasks; the first error stops the loaders.
+// run does all tasks; the first error stops the loaders. They take tasks from
+// one queue as they get done with others, so that a loader held up by a lock
+// holds up nobody else. All sessions are open before the first row: a server
+// that lacks connections is found out while nothing has changed.
 func (l *loading) run(ctx context.Context, tasks []task) error {
 	if len(tasks) == 0 {
 		return nil
@@ -112,14 +118,7 @@ func (l *loading) run(ctx context.Context, tasks []task) error {
 	watched(ctx, guard, func() {
 		var wg sync.WaitGroup
 		for _, one := range crew {
-			wg.Go(func() {
-				for t := range queue {
-					if err := one.perform(t); err != nil {
-						stop(err)
-						return
-					}
-				}
-			})
+			wg.Go(func() { one.work(queue, stop) })
 		}
 		feed(ctx, queue, tasks)
 		wg.Wait()
@@ -127,7 +126,8 @@ func (l *loading) run(ctx context.Context, tasks []task) error {
 	return context.Cause(ctx)
 }
 
-// feed puts the tasks into the queue until ctx ends.
+// feed puts the tasks into the queue until ctx ends, which it does with the
+// first loader that gives up: nobody would take the rest.
 func feed(ctx context.Context, queue chan<- task, tasks []task) {
 	defer close(queue)
 	for _, t := range tasks {
@@ -139,7 +139,8 @@ func feed(ctx context.Context, queue chan<- task, tasks []task) {
 	}
 }
 
-// loader makes loader number i.
+// loader makes loader number i. Its random numbers are for jitter alone; what
+// the rows hold does not depend on who inserts them.
 func (l *loading) loader(i int, b *brake) *loader {
 	random := rand.New(rand.NewPCG(l.seed, uint64(i)))
 	return &loader{

@@ -8,7 +8,8 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// Labels of statements that no query has written.
+// Labels of statements that no query has written. A query of the spec may have
+// the same one; the archive then counts both under it, as a reader would.
 const (
 	labelBegin    = "begin"
 	labelCommit   = "commit"
@@ -29,6 +30,8 @@ type dictionary struct {
 	names []string
 }
 
+// code is the number of a name, a new one if it has none. It does not look at
+// the end of the numbers: newCodebook does, once for all.
 func (d *dictionary) code(name string) uint16 {
 	if c, known := d.codes[name]; known {
 		return c

@@ -56,7 +56,8 @@ func (t *timetable) at(now int64) (phase uint8, on bool) {
 	return event.Cooldown, false
 }
 
-// enough ends the measured phase at the instant now, all events being done.
+// enough ends the measured phase at the instant now, all events being done. The
+// cool-down follows at once, since there is nothing left to wait for.
 func (t *timetable) enough(now int64) {
 	t.cooldown = min(t.cooldown, now)
 	t.end = min(t.end, t.cooldown+t.cool)

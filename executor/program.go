@@ -54,6 +54,8 @@ func (r *register) compile(p *plan.Plan, mix *plan.Mix, c *codebook) (*program, 
 	return prog, nil
 }
 
+// transaction compiles what stands around the blocks of t. Its statements are
+// sent as text: preparing BEGIN saves the server nothing, and some cannot.
 func (r *register) transaction(t *plan.Transaction, c *codebook) transaction {
 	out := transaction{plan: t, code: c.transactions.code(t.Name)}
 	out.codes.begin = c.statements.code(labelBegin)

@@ -104,7 +104,8 @@ type glance struct {
 	before         struct{ events, errors int64 } // the phase
 }
 
-// look adds the tallies up.
+// look adds the tallies up. Events count in the phase in which they end; one
+// report falls into two phases where these meet, and is divided by time.
 func (l *leg) look(now int64, last *glance) *glance {
 	g := &glance{Progress: l.step, at: now}
 	for _, tallies := range l.tallies {

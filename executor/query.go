@@ -9,7 +9,8 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// query executes q as often as it says.
+// query executes q as often as it says. All executions are of one event; each
+// is a statement of its own in the archive.
 func (w *worker) query(q *plan.Query) ending {
 	n, err := w.passes(&q.Repetition)
 	if err != nil {

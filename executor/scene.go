@@ -88,7 +88,8 @@ func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads [
 	return loads, workers, nil
 }
 
-// door is the way into a target for this repeat.
+// door is the way into a target for this repeat. It is made once, so that loads
+// of one target take turns over its hosts together.
 func (r *runner) door(ctx context.Context, s *scene, target int) (*door, error) {
 	if d := s.doors[target]; d != nil {
 		return d, nil
@@ -127,7 +128,8 @@ func (c *crew) open(ctx context.Context) error {
 	return nil
 }
 
-// dismiss gives up the workers of a scene that will not work.
+// dismiss gives up the workers of a scene that will not work, with the batches
+// that they hold: the collector ends only when all have come back.
 func (s *scene) dismiss() {
 	for _, c := range s.crews {
 		c.dismiss()

@@ -19,7 +19,8 @@ const largestFamily = 4096
 // errCopy is a table reference whose drawn index is outside of the copies.
 var errCopy = errors.New("table index outside of the copies")
 
-// register gives out the dense numbers of statements.
+// register gives out the dense numbers of statements: a session finds what it
+// has prepared by an index, without hashing its text.
 type register struct{ next int }
 
 // statement makes one statement with a number.
@@ -124,7 +125,8 @@ func (f *family) copy(h *plan.Hole, env *expr.Env) (copy, n int64, err error) {
 	return v.Int, n, nil
 }
 
-// append writes the text that env asks for to dst.
+// append writes the text that env asks for to dst. It is for texts that are not
+// made in advance: DDL, and queries with values or too many tables in them.
 func (f *family) append(dst []byte, env *expr.Env) ([]byte, error) {
 	dst = append(dst, f.template.Parts[0]...)
 	for i := range f.template.Holes {

@@ -35,7 +35,8 @@ const (
 	remake               // there is one of ours that does not fit
 )
 
-// tables lists all tables of a schema as they should be.
+// tables lists all tables of a schema as they should be. Each copy is a table by
+// itself in the ledger: a family may grow without loading the first ones again.
 func tables(schema *plan.Schema, seed uint64, code func(string) uint16) []*table {
 	var list []*table
 	for i := range schema.Tables {
@@ -52,7 +53,8 @@ func tables(schema *plan.Schema, seed uint64, code func(string) uint16) []*table
 	return list
 }
 
-// render writes out one of the table's statements for this copy.
+// render writes out one of the table's statements for this copy. Its holes
+// depend on the copy's number alone.
 func (t *table) render(template *plan.Template) (string, error) {
 	f := family{template: template, tables: t.schema.Tables}
 	sql, err := f.append(nil, &expr.Env{Copy: t.copy})
