@@ -38,7 +38,10 @@ func unknownAttribute(k *kind, a *hclsyntax.Attribute) *hcl.Diagnostic {
 	known := k.attrNames()
 	detail := fmt.Sprintf("There is no attribute %q in %s.", shorten(a.Name), k.title())
 	hint := didYouMean(a.Name, append(known, k.blockNames()...))
+	absence := k.absence(a.Name)
 	switch home := k.neighbourWith(a.Name); {
+	case absence != "":
+		detail += absence
 	case home != nil:
 		detail += fmt.Sprintf(" It belongs in %s.", home.title())
 	case hint != "":
@@ -78,7 +81,10 @@ func strayBlock(parent *kind, b *hclsyntax.Block) *hcl.Diagnostic {
 		detail += " in " + parent.title()
 	}
 	detail += "."
+	absence := parent.absence(b.Type)
 	switch hint := didYouMean(b.Type, known); {
+	case absence != "":
+		detail += absence
 	case hint != "":
 		detail += hint
 	case len(known) == 0:

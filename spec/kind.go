@@ -13,7 +13,22 @@ type kind struct {
 	attrs   []attr   // the attributes it knows
 	open    string   // what other attributes are; empty if there may be none
 	blocks  []nested // the blocks that may stand in it
+	absent  []absent // what users look for here in vain
 	example string   // HCL, shown in the reference and parsed by its test
+}
+
+// absent is a word for something that other tools have, or that Assay will
+// have, and what to do without it.
+type absent struct{ name, about string }
+
+// absence is what is said of an absent word, with a leading space, or nothing.
+func (k *kind) absence(name string) string {
+	for _, a := range k.absent {
+		if a.name == name {
+			return " " + a.about
+		}
+	}
+	return ""
 }
 
 // attr describes an attribute.
@@ -43,7 +58,18 @@ var fileKind = kind{
 		one("assay"), many("variable"), many("locals"), many("module"), many("server"), many("target"),
 		many("schema"), many("mix"), many("experiment"),
 	},
+	absent: []absent{
+		{"probe", noProbes}, {"publication", "There are no published figures to compare with yet; write an assert block for what must hold."},
+	},
 }
+
+// noProbes, noOpenLoop and noStages tell of what is not there yet.
+const (
+	noProbes   = "There are no probes of hardware yet; loads run statements only."
+	noOpenLoop = "There is no open loop yet: in a closed loop each worker begins its next event when the one before has ended, " +
+		"so the rate follows from threads and think."
+	noStages = "There are no stages yet: a load has one size all along. Sweep threads in a matrix, or write several loads."
+)
 
 // kinds are all kinds of block in the order of the reference.
 var kinds = []*kind{

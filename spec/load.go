@@ -91,6 +91,10 @@ var loadKind = kind{
 		{name: "start_timeout", words: "duration", def: "none but the target's `connect_timeout` for each", about: "How long all workers together may take to connect before the cell fails"},
 	},
 	blocks: []nested{one("errors")},
+	absent: []absent{
+		{"rate", noOpenLoop}, {"arrival_rate", noOpenLoop}, {"arrivals", noOpenLoop}, {"arrival", noOpenLoop}, {"open", noOpenLoop},
+		{"stages", noStages}, {"stage", noStages}, {"ramp", noStages}, {"rampup", noStages}, {"probe", noProbes},
+	},
 	example: `experiment "soak" {
   load "oltp" {
     mix      = mix.read_write

@@ -20,7 +20,7 @@ func parse(src []byte, name string, limit int) (f *hcl.File, tokens int, diags h
 		return &hcl.File{Bytes: src}, tokens, hcl.Diagnostics{diag}
 	}
 	f, diags = hclsyntax.ParseConfig(src, name, hcl.InitialPos)
-	return f, tokens, withoutEchoes(withRemedy(diags, src))
+	return f, tokens, inOurWords(withQuotes(withoutEchoes(withRemedy(diags, src)), src))
 }
 
 // notText is about a file whose byte at is a NUL: a program, a picture, or text

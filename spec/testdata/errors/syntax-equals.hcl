@@ -1,3 +1,3 @@
 locals {
-  a: 1 # ERROR 3-4: Argument or block definition required: An argument or block definition is required here. To set an argument,
+  a: 1 # ERROR 3-4: Attribute or block definition required: An attribute or a block is required here. To set an attribute,
 }
