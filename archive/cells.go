@@ -38,7 +38,7 @@ func cellHead() []column[event.Cell] {
 
 func cellTail() []column[event.Cell] {
 	return []column[event.Cell]{
-		text("status", "complete, interrupted or failed.", func(c *event.Cell) *string { return &c.Status }),
+		text("status", "complete, interrupted or failed; recovered if its process died while it ran.", func(c *event.Cell) *string { return &c.Status }),
 		optional(text("reason", "Why it is not complete; null if it is.", func(c *event.Cell) *string { return &c.Reason })),
 		integer("seed", "The seed of its random numbers.", func(c *event.Cell) *uint64 { return &c.Seed }),
 		computed("start", instants, "When it began, by the wall clock.",

@@ -196,7 +196,7 @@ func TestProcessDies(t *testing.T) {
 		var operations []string
 		p := play(filepath.Join(root, fmt.Sprint(n)), mortal(n, &operations), b)
 		if p.err == nil {
-			if n < 100 {
+			if n < 50 {
 				t.Errorf("the run took %d operations only", n)
 			}
 			break
@@ -223,9 +223,9 @@ func TestProcessDies(t *testing.T) {
 func TestFullOnce(t *testing.T) {
 	b := fill(durableBatches*durableEvents, 1)
 	root := memoryDir(t)
-	step := 3
+	step := 1
 	if testing.Short() {
-		step = 20
+		step = 7
 	}
 	for n := 0; ; n += step {
 		done := 0
@@ -243,7 +243,8 @@ func TestFullOnce(t *testing.T) {
 		}
 		info, err := readInfo(os.DirFS(p.dir))
 		// Only if run.json itself has no room is the run left as a dead one.
-		if last := info.Status == Running; !last && (err != nil || info.Status != Failed || !strings.Contains(info.Reason, "no space left on device")) {
+		told := info.Status == Failed && strings.Contains(info.Reason, "no space left on device")
+		if err != nil || !told && info.Status != Running {
 			t.Fatalf("full at operation %d: %s %q, %v", n, info.Status, info.Reason, err)
 		}
 		expectBatches(t, &p, p.given, b)

@@ -16,17 +16,42 @@ import (
 // asks it instead. What follows an error is dropped.
 type output struct {
 	to   io.Writer
+	buf  []byte // accepted, but not written yet
 	hash hash.Hash
-	size int64
+	size int64 // with what is in buf
 	err  error
 }
+
+// outputBuffer joins the pages and headers of small columns into one write.
+const outputBuffer = 64 << 10
 
 func newOutput(to io.Writer) *output { return &output{to: to, hash: sha256.New()} }
 
 // Write takes all of p, whatever happens.
 func (o *output) Write(p []byte) (int, error) {
+	if len(o.buf)+len(p) > outputBuffer {
+		o.flush()
+	}
+	o.size += int64(len(p))
+	if len(p) > outputBuffer {
+		o.push(p)
+	} else {
+		o.buf = append(o.buf, p...)
+	}
+	return len(p), nil
+}
+
+// flush writes what was accepted.
+func (o *output) flush() {
+	if len(o.buf) > 0 {
+		o.push(o.buf)
+		o.buf = o.buf[:0]
+	}
+}
+
+func (o *output) push(p []byte) {
 	if o.err != nil {
-		return len(p), nil
+		return
 	}
 	n, err := o.to.Write(p)
 	if err == nil && n < len(p) {
@@ -34,8 +59,6 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 	o.err = err
 	o.hash.Write(p[:n])
-	o.size += int64(n)
-	return len(p), nil
 }
 
 // sum is the SHA-256 of what was written, in hexadecimal.

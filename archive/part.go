@@ -98,6 +98,7 @@ func (p *part) close() (File, error) {
 // Then the part is whole, but does not have its name yet.
 func (p *part) seal() error {
 	err := p.to.FlushWithFooter()
+	p.out.flush()
 	if p.out.err != nil {
 		err = p.out.err
 	}

@@ -6,7 +6,7 @@ type Cell struct {
 	Repeat     int
 	Sequence   int      // position in the order of execution, from 0
 	Factors    []Factor // values in the plan's order
-	Status     string   // complete, interrupted, failed
+	Status     string   // complete, interrupted, failed, recovered; empty while it runs
 	Reason     string   // one sentence if not complete
 	Seed       uint64
 	Start      int64 // wall clock, Unix nanoseconds
