@@ -35,7 +35,8 @@ func (w *tableWriter) columns() {
 	}
 }
 
-// column reads what a column is declared to be.
+// column reads what a column is declared to be. It is NOT NULL unless the author
+// says otherwise, as in the schemas of nearly all benchmarks.
 func (w *tableWriter) column(c *spec.Column) dialect.Column {
 	column := dialect.Column{Name: c.Name, Null: w.truth(c.Null, false), AutoIncrement: w.truth(c.AutoIncrement, false)}
 	if c.Default != nil {

@@ -49,6 +49,8 @@ type cycleFinder struct {
 	diags hcl.Diagnostics
 }
 
+// visit follows what a local refers to. Variables cannot refer to anything, so
+// only locals can close a cycle.
 func (f *cycleFinder) visit(l *spec.Local) {
 	f.state[l] = onPath
 	f.path = append(f.path, "local."+l.Name)

@@ -86,7 +86,8 @@ func (s *scope) module(name string) *spec.Module {
 	return nil
 }
 
-// find gives the block of that name, or says that there is none.
+// find gives the block of that name, or says that there is none. The kinds of
+// blocks share their names only through Named, hence the function.
 func find[T any](d declared, kind string, blocks []T, named func(T) *spec.Named) (block T, diags hcl.Diagnostics) {
 	for _, b := range blocks {
 		if named(b).Name == d.name {

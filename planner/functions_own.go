@@ -22,7 +22,9 @@ func quantityFunc(parse func(string) (int64, error)) function.Function {
 	})
 }
 
-// ofFloat is a function of one number through float64, as at run time.
+// ofFloat is a function of one number through float64, as at run time: HCL's own
+// numbers have more digits, and the same expression must not differ by when it
+// is evaluated.
 func ofFloat(f func(float64) float64) function.Function {
 	return function.New(&function.Spec{
 		Params: []function.Parameter{{Name: "number", Type: cty.Number}},
@@ -45,7 +47,8 @@ var (
 	floatFunc = ofFloat(func(x float64) float64 { return x })
 )
 
-// lengthFunc counts the elements of a collection or the bytes of a text.
+// lengthFunc counts the elements of a collection or the bytes of a text, which
+// is what servers bound and what planner/expr counts.
 var lengthFunc = function.New(&function.Spec{
 	Params: []function.Parameter{{Name: "value", Type: cty.DynamicPseudoType}},
 	Type:   function.StaticReturnType(cty.Number),

@@ -8,7 +8,8 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// any lowers any(table.T) to the number of a copy.
+// any lowers any(table.T) to the number of a copy, each as likely as the others.
+// A table without copies is its own only one, and costs no draw.
 func (s *scope) any(e *hclsyntax.FunctionCallExpr, n *names) (term, hcl.Diagnostics) {
 	if len(e.Args) != 1 {
 		return term{}, errorAt(callRange(e), "Wrong number of arguments", "any takes one table, as in any(table.sbtest), and %s given.", are(len(e.Args)))
@@ -47,7 +48,8 @@ func (s *scope) pick(e *hclsyntax.FunctionCallExpr, n *names) (term, hcl.Diagnos
 	return choice(e, "pick", options, nil)
 }
 
-// choice is a draw among options; weights, if any, stand behind each.
+// choice is a draw among options; weights, if any, stand behind each. Options
+// are trees and not values, since only the one that is chosen is to draw.
 func choice(e *hclsyntax.FunctionCallExpr, name string, options []term, weights []float64) (term, hcl.Diagnostics) {
 	kind, diags := unify(options, "All values of "+name)
 	if diags.HasErrors() {
@@ -95,7 +97,8 @@ func (s *scope) weighted(e *hclsyntax.FunctionCallExpr, n *names) (term, hcl.Dia
 	return choice(e, "weighted", options, numbers)
 }
 
-// weights evaluates constant weights, of which one must be positive.
+// weights evaluates constant weights, of which one must be positive. Weights that
+// differ from draw to draw would have to be added up at each.
 func (s *scope) weights(items []item, at hcl.Range) ([]float64, hcl.Diagnostics) {
 	out, sum := make([]float64, len(items)), 0.0
 	for i, it := range items {
@@ -128,7 +131,8 @@ func (s *scope) pairs(list hcl.Expression, n *names) (values, weights []item, di
 	return values, weights, diags
 }
 
-// pair finds value and weight in one element.
+// pair finds value and weight in one element: an object written in place, whose
+// value may be drawn, or one that planning knows.
 func (s *scope) pair(it item) (v, w hcl.Expression, ok bool) {
 	if object, written := it.e.(*hclsyntax.ObjectConsExpr); written {
 		v, w = member(object, hcl.TraverseAttr{Name: "value"}), member(object, hcl.TraverseAttr{Name: "weight"})

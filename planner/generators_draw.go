@@ -53,7 +53,8 @@ func (s *scope) random(e *hclsyntax.FunctionCallExpr, args []term, n *names) (te
 	return drawOf(name, e, args[1:], n)
 }
 
-// drawOf checks the arguments of a generator and fills in those not given.
+// drawOf checks the arguments of a generator and fills in those not given: a plan
+// says in full what is drawn, whatever later versions take for granted.
 func drawOf(name string, e *hclsyntax.FunctionCallExpr, args []term, n *names) (term, hcl.Diagnostics) {
 	g := generators[name]
 	if name == "letters" && len(args) == 1 {
@@ -119,7 +120,8 @@ func (g *generator) form(name string) string {
 	return text + ")"
 }
 
-// accept checks one argument.
+// accept checks one argument. What is drawn itself can only be checked when it
+// is; its kind is known now.
 func (p *param) accept(name string, t term) (term, hcl.Diagnostics) {
 	if p.kind == expr.Float {
 		t = promote(t)

@@ -34,7 +34,8 @@ func (w *tableWriter) keys() {
 	}
 }
 
-// key reads a list of columns, each perhaps "name(10)" or "name DESC".
+// key reads a list of columns, each perhaps "name(10)" or "name DESC". A mistake
+// leaves the column in the key, so that it is not reported as a missing one.
 func (w *tableWriter) key(e hcl.Expression) (keys []dialect.Key) {
 	names := labels(w.t.Columns, func(c *spec.Column) *spec.Named { return &c.Named })
 	texts, ok := w.texts(e)

@@ -9,7 +9,8 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// call lowers a function with drawn arguments, or a generator.
+// call lowers a function with drawn arguments, or a generator. What only HCL has,
+// such as regex, works on constants: a run evaluates no more than planner/expr.
 func (s *scope) call(e *hclsyntax.FunctionCallExpr, n *names) (term, hcl.Diagnostics) {
 	if generators[e.Name] != nil {
 		return s.draw(e, n)
@@ -39,7 +40,8 @@ func callRange(e *hclsyntax.FunctionCallExpr) hcl.Range {
 	return hcl.RangeBetween(e.NameRange, e.CloseParenRange)
 }
 
-// noLateFunction lists what is possible with drawn values.
+// noLateFunction says that there is no such function, or that it is one for
+// constants, and what there is for drawn values.
 func noLateFunction(e *hclsyntax.FunctionCallExpr) hcl.Diagnostics {
 	if _, known := functions[e.Name]; !known {
 		all := append(functionNames(), slices.Sorted(maps.Keys(statistics))...)

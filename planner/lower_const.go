@@ -13,7 +13,8 @@ import (
 )
 
 // literal is a constant leaf of v. A whole number is an int and must fit one;
-// any other number is the nearest float.
+// any other number is the nearest float. HCL has one kind of number; servers
+// have two, and compare and index them differently.
 func literal(v cty.Value, at hcl.Range) (expr.Expr, hcl.Diagnostics) {
 	switch {
 	case v.IsNull():

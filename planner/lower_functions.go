@@ -75,7 +75,8 @@ func ofNumbers(op expr.Op, kind expr.Kind) func(*hclsyntax.FunctionCallExpr, []t
 	}
 }
 
-// argumentFault says what a function takes.
+// argumentFault says what a function takes, at the argument that is something
+// else.
 func argumentFault(e *hclsyntax.FunctionCallExpr, t term, want string) hcl.Diagnostics {
 	return errorAt(t.at, "Wrong type", "%s takes %s here, and this is %s.", e.Name, want, t.called())
 }
@@ -89,7 +90,8 @@ func lowerPow(e *hclsyntax.FunctionCallExpr, args []term) (term, hcl.Diagnostics
 	return ofNumbers(expr.OpPow, kind)(e, args)
 }
 
-// conversion takes numbers, bools and texts; string takes all.
+// conversion takes numbers, bools and texts; string takes all. A text that holds
+// no number is found out when it is drawn, and fails the event.
 func conversion(op expr.Op, to expr.Kind) func(*hclsyntax.FunctionCallExpr, []term) (term, hcl.Diagnostics) {
 	return func(e *hclsyntax.FunctionCallExpr, args []term) (term, hcl.Diagnostics) {
 		t := args[0]

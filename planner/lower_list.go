@@ -161,7 +161,8 @@ func loopValues(e *hclsyntax.ForExpr, it cty.ElementIterator) map[string]cty.Val
 	return values
 }
 
-// kept evaluates the condition of a `for`.
+// kept evaluates the condition of a `for`, which must be constant: how many
+// elements a list has is known at plan time.
 func (s *scope) kept(condition hcl.Expression, n *names) (bool, hcl.Diagnostics) {
 	if x, ok := condition.(hclsyntax.Expression); !ok || x == nil {
 		return true, nil

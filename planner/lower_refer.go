@@ -48,7 +48,7 @@ func (s *scope) refer(e *hclsyntax.ScopeTraversalExpr, n *names) (term, hcl.Diag
 	return factTerm(root, name, e.SrcRange)
 }
 
-// steps is how many names follow a root.
+// steps is how many names follow a root: query.LABEL.VALUE, but let.NAME.
 func steps(root string) int {
 	if root == "query" {
 		return 2
@@ -56,7 +56,8 @@ func steps(root string) int {
 	return 1
 }
 
-// misplaced says that a root has no meaning at a place.
+// misplaced says that a root has no meaning at a place, and which ones have: most
+// often a column's value asks for what only a mix knows.
 func misplaced(t hcl.Traversal, p *place) hcl.Diagnostics {
 	may := append([]string{"var", "local"}, p.roots...)
 	return errorAt(t.SourceRange(), "Reference out of place", "%s cannot refer to %q. It may use %s.", p.name, t.RootName(), listed(may))
@@ -91,7 +92,8 @@ func (s *scope) enter(t hcl.Traversal, n *names) (e hcl.Expression, leave func()
 	return e, func() { *path = (*path)[:len(*path)-1] }, nil
 }
 
-// descend follows attribute and index steps into a written object or list.
+// descend follows attribute and index steps into a written object or list. What
+// is drawn has no value yet that could be taken apart, but its text has parts.
 func descend(e hcl.Expression, path hcl.Traversal) (hcl.Expression, hcl.Diagnostics) {
 	for _, step := range path {
 		var next hcl.Expression
@@ -135,7 +137,7 @@ func objectKey(item hclsyntax.ObjectConsItem) (string, bool) {
 	return v.AsString(), true
 }
 
-// position is the index that a step names.
+// position is the index that a step names, if it is a number from 0.
 func position(step hcl.Traverser) (int, bool) {
 	index, ok := step.(hcl.TraverseIndex)
 	if !ok || index.Key.Type() != cty.Number {

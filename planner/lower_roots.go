@@ -10,7 +10,8 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// letTerm is the value of a let.
+// letTerm is the value of a let. Where it is none, the message says which of the
+// three it is: drawn later, drawn elsewhere, or not at all.
 func letTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
 	if t, ok := n.let(name); ok {
 		if t.failed {
@@ -55,7 +56,7 @@ func selfTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
 	return term{}, errorAt(at, "Unknown reference", "self has %s, but no %q.%s", listed(known), name, didYouMean(name, known))
 }
 
-// countTerm is count.index.
+// countTerm is count.index, that of the innermost block with a count.
 func countTerm(name string, at hcl.Range, n *names) (term, hcl.Diagnostics) {
 	if name != "index" {
 		return term{}, errorAt(at, "Unknown reference", "count has index, but no %q.", name)

@@ -7,7 +7,8 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// copyOf lowers table.T, table.T[0] and table.T[key].
+// copyOf lowers table.T, table.T[0] and table.T[key]. A family needs an index:
+// taking its first copy in silence would put all the load on one table.
 func (s *scope) copyOf(t hcl.Traversal, key hcl.Expression, n *names) (term, hcl.Diagnostics) {
 	index, table, diags := s.tableOf(t)
 	if diags.HasErrors() {
@@ -33,7 +34,8 @@ func (s *scope) copyOf(t hcl.Traversal, key hcl.Expression, n *names) (term, hcl
 	return copyTerm(copyNumber, index, table)
 }
 
-// copyTerm checks the number of a copy.
+// copyTerm checks the number of a copy. One that is drawn may still lie outside;
+// the executor counts that as an error of the event.
 func copyTerm(number term, index int, table *plan.Table) (term, hcl.Diagnostics) {
 	if number.Kind != expr.Int || number.table >= 0 {
 		return term{}, errorAt(number.at, "Wrong type", "The number of a copy must be an int, and this is %s.", number.called())
@@ -45,7 +47,8 @@ func copyTerm(number term, index int, table *plan.Table) (term, hcl.Diagnostics)
 	return number, nil
 }
 
-// tableOf finds the table that a reference names.
+// tableOf finds the table that a reference names, among those of the mix's
+// schema as they are in this cell: one whose when is false is not there.
 func (s *scope) tableOf(t hcl.Traversal) (int, *plan.Table, hcl.Diagnostics) {
 	name := stepName(t)
 	index, table := s.table(name)

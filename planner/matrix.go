@@ -41,7 +41,9 @@ func (c *compiler) matrix(x *spec.Experiment) bool {
 	return whole
 }
 
-// factor finds the variable that a key of the matrix names, and its values.
+// factor finds the variable that a key of the matrix names, and its values. What
+// a module's variables are is for its inputs to say, so a factor is one of the
+// root's.
 func (c *compiler) factor(a *spec.Attribute) (*factor, hcl.Diagnostics) {
 	v := c.variable(a.Name)
 	if v == nil {

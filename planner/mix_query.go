@@ -14,7 +14,8 @@ import (
 // maxBatch bounds a batch, as servers bound their packets.
 const maxBatch = 1 << 30
 
-// query compiles a query.
+// query compiles a query. All of its parts are read even if it never runs or one
+// of them is wrong: a mistake does not hide behind a switch, or behind another.
 func (w *work) query(q *spec.Query, n *names) (*plan.Query, bool) {
 	inner, wrote := n.inner(), w.writes
 	n.frame.answers[q.Name].running = true
@@ -42,7 +43,9 @@ func (w *work) query(q *spec.Query, n *names) (*plan.Query, bool) {
 	return made, true
 }
 
-// statement compiles and checks the SQL of a query; nil if it is wrong.
+// statement compiles and checks the SQL of a query; nil if it is wrong. On the
+// way it learns what later queries and the BEGIN depend on: which tables are
+// temporary, and whether anything is written.
 func (w *work) statement(q *spec.Query, n *names, prepared bool) *statement {
 	st, diags := w.s.sql(q.SQL, n, prepared)
 	w.diags = append(w.diags, diags...)
@@ -82,7 +85,8 @@ func (w *work) args(e hcl.Expression, n *names) (args []expr.Expr, ok bool) {
 	return trees(terms), true
 }
 
-// matched compares placeholders with arguments.
+// matched compares placeholders with arguments. A server would notice too, but
+// only at the first event, and without the line.
 func (w *work) matched(q *spec.Query, st *statement, args int) {
 	marks := st.marks()
 	if marks == args {
@@ -96,7 +100,8 @@ func (w *work) matched(q *spec.Query, st *statement, args int) {
 		q.Name, count(marks, "placeholder"), count(args, "element"))
 }
 
-// batch reads the size up to which rows are joined.
+// batch reads the size up to which rows are joined. What a batch cannot have
+// follows from there being one answer to many rows.
 func (w *work) batch(q *spec.Query, st *statement, made *plan.Query) {
 	if q.Batch == nil {
 		return
@@ -165,7 +170,8 @@ func (w *work) readItem(item hclsyntax.ObjectConsItem) (name string, kind expr.K
 	return name, kind, ok
 }
 
-// policy is what happens if there is no row, or a NULL in it.
+// policy is what happens if there is no row, or a NULL in it; "" is to go on with
+// null, which expressions can ask about.
 func (w *work) policy(q *spec.Query, e hcl.Expression) string {
 	if e == nil {
 		return ""

@@ -39,7 +39,8 @@ func (mx *mixer) transaction(t *spec.Transaction) {
 	mx.made.Transactions = append(mx.made.Transactions, made)
 }
 
-// weight is a constant number, 0 or more.
+// weight is a constant number, 0 or more. Only the proportions count; they need
+// not add up to anything.
 func (mx *mixer) weight(e hcl.Expression) float64 {
 	v, ok := mx.value(e, cty.Number)
 	if !ok {
@@ -53,7 +54,8 @@ func (mx *mixer) weight(e hcl.Expression) float64 {
 	return f
 }
 
-// bounds fills in how the transaction begins and ends.
+// bounds fills in how the transaction begins and ends. It comes after the body,
+// since SQLite is told at BEGIN whether there will be writes.
 func (w *work) bounds(t *spec.Transaction, made *plan.Transaction) {
 	isolation := w.text(t.Isolation, "")
 	if isolation != "" && !slices.Contains(dialect.Isolations, isolation) {

@@ -6,7 +6,8 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// pair is an entry of a written object.
+// pair is an entry of a written object. Its value is an expression, so that
+// whoever reads it can point at it.
 type pair struct {
 	name  string
 	value hcl.Expression

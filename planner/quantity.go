@@ -17,6 +17,8 @@ var byteUnits = map[string]float64{
 	"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30, "TiB": 1 << 40,
 }
 
+// sizeForm takes a number and a unit apart; a space between them is allowed, as
+// people write it.
 var sizeForm = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?) ?([A-Za-z]*)$`)
 
 // parseSize reads "512MiB" as a number of bytes.

@@ -18,8 +18,11 @@ type reading struct {
 	diags hcl.Diagnostics
 }
 
+// failed tells whether anything was wrong so far: what follows from it is not
+// worth a message.
 func (r *reading) failed() bool { return r.diags.HasErrors() }
 
+// wrong reports a mistake; see errorAt.
 func (r *reading) wrong(at hcl.Range, summary, detail string, args ...any) {
 	r.diags = append(r.diags, errorAt(at, summary, detail, args...)...)
 }
@@ -94,7 +97,8 @@ func (r *reading) quantity(e hcl.Expression, parse func(string) (int64, error), 
 	return n
 }
 
-// choice is one of a few words, of which the first is the default.
+// choice is one of a few words, of which the first is the default. what names it
+// in messages: "policy for data".
 func (r *reading) choice(e hcl.Expression, what string, words ...string) string {
 	text := r.text(e, words[0])
 	if !slices.Contains(words, text) {

@@ -6,7 +6,9 @@ import "github.com/hashicorp/hcl/v2/hclsyntax"
 type change func(hclsyntax.Expression) hclsyntax.Expression
 
 // rewrite gives a copy of e in which loops, calls and references went through
-// f, the innermost first.
+// f, the innermost first. Only the nodes on the way to those are copied. HCL has
+// a walk over its trees and no way to change one, so every kind of node with
+// operands stands here.
 func rewrite(e hclsyntax.Expression, f change) hclsyntax.Expression {
 	switch e := e.(type) {
 	case nil:

@@ -18,7 +18,8 @@ type compiledSchema struct {
 }
 
 // schema compiles a schema for the dialect of its scope. It is nil if there
-// is no such schema.
+// is no such schema. Tables are compiled in written order, which is the order in
+// which they are made.
 func (c *compiler) schema(cell *cell, d declared) (*plan.Schema, int) {
 	block, diags := d.schema()
 	c.reportIn(cell, diags)

@@ -82,7 +82,8 @@ func (c *compiler) server(s *spec.Server, in *scope, cell *cell) int {
 	return store(c, "server", &c.plan.Servers, made)
 }
 
-// program is the name or the path of the program.
+// program is the name or the path of the program. Only the two servers' own names
+// will do: a plan from elsewhere must not start something else.
 func (r *reading) program(s *spec.Server) string {
 	text := r.text(s.Program, "mariadbd")
 	base := path.Base(text)
@@ -96,7 +97,8 @@ func (r *reading) program(s *spec.Server) string {
 	return text
 }
 
-// constraint is the versions that will do.
+// constraint is the versions that will do, kept as it is written: it is held
+// against the program that is found on the machine of the run.
 func (r *reading) constraint(e hcl.Expression) string {
 	text := r.text(e, "")
 	if text == "" {

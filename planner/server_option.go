@@ -26,7 +26,9 @@ var reserved = map[string]string{
 
 var optionForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// serverOptions are the options that are given, in written order.
+// serverOptions are the options that are given, in written order. Names are
+// written with underscores, as servers report them, so that two spellings are
+// one option.
 func (r *reading) serverOptions(e hcl.Expression) (options []plan.ServerOption) {
 	seen := map[string]bool{}
 	for _, p := range r.pairs(e) {

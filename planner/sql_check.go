@@ -6,7 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// marks counts the placeholders.
+// marks counts the placeholders: question marks that the server sees as such.
 func (st *statement) marks() (count int) {
 	for _, t := range st.tokens {
 		if t.kind == markToken {
@@ -36,7 +36,8 @@ func (st *statement) skip(i int, words ...string) int {
 	return i
 }
 
-// checkSQL finds what is surely wrong with a statement.
+// checkSQL finds what is surely wrong with a statement. It parses no SQL; what it
+// cannot tell from a few words is left to the server, which knows its grammar.
 func (w *work) checkSQL(st *statement) hcl.Diagnostics {
 	if len(st.tokens) == 0 {
 		return errorAt(st.at, "Empty SQL", "A query needs a statement to execute.")

@@ -36,6 +36,7 @@ type validation struct {
 	used  map[any]bool // blocks that were compiled
 }
 
+// take gathers the mistakes of one compilation and what it has compiled.
 func (v *validation) take(c *compiler) {
 	for _, d := range c.diags {
 		if key := identity(d); !v.seen[key] {

@@ -73,7 +73,8 @@ func power(base, exponent int64) (int64, error) {
 	}
 }
 
-// floatBinary is arithmetic on real numbers.
+// floatBinary is arithmetic on real numbers. Division by zero is an error here
+// too, not an infinity that no server stores.
 func floatBinary(op Op, a, b float64) (float64, error) {
 	switch op {
 	case OpAdd:

@@ -2,7 +2,8 @@ package expr
 
 import "fmt"
 
-// arities is the least and most operands of each operator.
+// arities is the least and most operands of each operator. An operator that is
+// not in it is unknown: that is how Check knows them all.
 var arities = map[Op][2]int{
 	OpConst: {}, OpSlot: {}, OpRow: {}, OpCopy: {}, OpWorker: {}, OpWorkers: {}, OpFact: {},
 	OpResult: {0, unlimited},
@@ -33,6 +34,7 @@ func (e *Expr) Check() error {
 	return err
 }
 
+// check checks one node by itself.
 func (e *Expr) check() error {
 	arity, ok := arities[e.Op]
 	if !ok {
@@ -56,6 +58,8 @@ func (e *Expr) check() error {
 	return nil
 }
 
+// checkDraw checks a call of a generator: all optional operands are there, since
+// no default may change what an old plan draws.
 func (e *Expr) checkDraw() error {
 	g, ok := generators[e.Text]
 	switch n := len(e.Args); {

@@ -18,7 +18,8 @@ func (v *Value) finite(f float64) error {
 	return nil
 }
 
-// truncate puts the whole part of f into v.
+// truncate puts the whole part of f into v; NaN is out of range like what is too
+// large. The least int64 is a float64, the greatest is not.
 func (v *Value) truncate(f float64) error {
 	f = math.Trunc(f)
 	if !(f >= -1<<63 && f < 1<<63) {

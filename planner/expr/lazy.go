@@ -29,7 +29,8 @@ func (e *Expr) cond(dst *Value, env *Env) error {
 	return err
 }
 
-// coalesce is the first operand that is not Null, else Null.
+// coalesce is the first operand that is not Null, else Null. The others are not
+// evaluated, so that a default that draws costs nothing where it is not needed.
 func (e *Expr) coalesce(dst *Value, env *Env) error {
 	*dst = Value{}
 	for i := range e.Args {

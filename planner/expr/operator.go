@@ -26,7 +26,8 @@ func (e *Expr) unary(v *Value, env *Env) error {
 	return v.textUnary(e.Op, env)
 }
 
-// intUnary is the functions of an Int, which mostly keep one.
+// intUnary is the functions of an Int, which mostly keep one: an id that went
+// through a float64 would lose its last digits beyond 2^53.
 func (v *Value) intUnary(op Op, env *Env) error {
 	switch op {
 	case OpFloor, OpCeil, OpRound:
@@ -75,7 +76,8 @@ func (v *Value) floatUnary(op Op, env *Env) error {
 	return nil
 }
 
-// binary is the operators of two operands; the result replaces the first.
+// binary is the operators of two operands; the result replaces the first. Equality
+// comes before the test for Null, which it can tell from others.
 func (e *Expr) binary(a, b *Value) error {
 	switch e.Op {
 	case OpEq, OpNe:

@@ -104,7 +104,8 @@ func (e *Expr) isSelfCopy() bool {
 	return e.Op == OpAdd && e.Args[0].Op == OpCopy && e.Args[1].Op == OpConst && e.Args[1].Int == 1
 }
 
-// infix writes operators of equal rank from left to right.
+// infix writes operators of equal rank from left to right: a - (b - c) keeps its
+// parentheses, (a - b) - c needs none.
 func (p *printer) infix(e *Expr) {
 	operator := infix[e.Op]
 	for i := range e.Args {
@@ -160,7 +161,8 @@ func (p *printer) primary(e *Expr) {
 // customers tell no more than the first few.
 const listed = 12
 
-// list writes expressions between brackets.
+// list writes expressions between brackets, a long list by its beginning and its
+// length.
 func (p *printer) list(left string, args []Expr, right string) {
 	p.text(left)
 	for i := range args {

@@ -7,7 +7,8 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// scope is what an expression or template may refer to where it stands.
+// scope is what an expression or template may refer to where it stands. The zero
+// scope allows constants alone; a place adds what is there when it is evaluated.
 type scope struct {
 	tables  []Table  // what holes name
 	queries []string // Mix.Queries
@@ -139,7 +140,7 @@ func (s *scope) template(t *Template) error {
 	return nil
 }
 
-// first is the first error of several checks.
+// first is the first error of several checks, all of which have been made.
 func first(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

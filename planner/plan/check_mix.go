@@ -34,7 +34,8 @@ func checkMix(p *Plan, m *Mix) error {
 	return nil
 }
 
-// checkTransaction checks a transaction's body against its own frame.
+// checkTransaction checks a transaction's body against its own frame. Draws are
+// allowed everywhere in it, facts and the worker too.
 func checkTransaction(p *Plan, m *Mix, t *Transaction) error {
 	if err := within("frame", int64(t.Frame), 0, maxCount); err != nil {
 		return err
@@ -102,7 +103,8 @@ func (s *scope) step(step *Step, depth int) error {
 	return s.tree(&step.Think.Micros)
 }
 
-// repetition checks when, count and the slot of count.index.
+// repetition checks when, count and the slot of count.index. A count of 0 is
+// allowed: the planner drops such steps, but they do no harm.
 func (s *scope) repetition(r *Repetition) error {
 	if r.Index != -1 {
 		if err := index("slot of count.index", r.Index, s.frame); err != nil {

@@ -12,7 +12,8 @@ func checkSchema(s *Schema) error {
 	return nil
 }
 
-// checkTable checks how one table is made and filled.
+// checkTable checks how one table is made and filled. A plan does not say how
+// many draw sites a column has, so their bound is the largest that a mix may have.
 func checkTable(s *Schema, t *Table) error {
 	if len(t.Quote) != 1 {
 		return fmt.Errorf("the quote %q is not one character", t.Quote)

@@ -78,7 +78,8 @@ func measured(l *Load) string {
 	return plural(l.Events, "event") + ", at most " + duration(l.Duration)
 }
 
-// policy is what a load does besides its work: pauses and failures.
+// policy is what a load does besides its work: pauses and failures. Loads mostly
+// share it, so it is written below the table and not in it.
 func policy(l *Load) string {
 	var parts []string
 	if !l.Think.Absent() {

@@ -47,7 +47,8 @@ func (x *expectation) block(b *Block) tally {
 	return sum
 }
 
-// learn notes what slots hold from here on.
+// learn notes what slots hold from here on. A slot belongs to one let, so nothing
+// is ever forgotten.
 func (x *expectation) learn(lets []Let) {
 	for i := range lets {
 		x.lets[lets[i].Slot] = &lets[i].Value

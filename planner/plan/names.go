@@ -1,7 +1,8 @@
 package plan
 
 // slotNames are what the author called the slots of t: let.n,
-// query.LABEL.n, count.index.
+// query.LABEL.n, count.index. They are worked out when they are needed, as names
+// of slots are for people and would be a second truth in the plan.
 func slotNames(t *Transaction) []string {
 	names := make([]string, t.Frame)
 	nameBlock(names, &t.Body)

@@ -45,7 +45,8 @@ func (s *spreads) expr(e *expr.Expr) {
 	}
 }
 
-// families maps the slots that name a copy of a table to the table's index.
+// families maps the slots that name a copy of a table to the table's index. A
+// plan does not keep which lets are tables; where they are used tells.
 func families(b *Block, tables []Table) map[int]int {
 	found := make(map[int]int)
 	walkFamilies(b, tables, found)

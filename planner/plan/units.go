@@ -32,7 +32,8 @@ func duration(ns int64) string {
 	return text
 }
 
-// size writes bytes with a binary unit and two or three digits.
+// size writes bytes with a binary unit and three digits or four: the sizes in a
+// plan are estimates.
 func size(bytes int64) string {
 	units := []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"}
 	value, unit := float64(bytes), 0
