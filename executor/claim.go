@@ -11,13 +11,17 @@ import (
 // BusyError is a database in which another run is making tables, or works with
 // tables that it will drop.
 type BusyError struct {
-	Target  string
-	Session int64 // that holds the database; 0 if it has just let go
+	Target string
+	Holder string // such as "session 12 of the server"; empty if it has just let go
 }
 
 func (e *BusyError) Error() string {
-	return fmt.Sprintf("target %s is in use by another run of Assay (session %d of the server), which makes or will drop tables there: wait for it to end, or use another database",
-		e.Target, e.Session)
+	by := e.Holder
+	if by != "" {
+		by = " (" + by + ")"
+	}
+	return fmt.Sprintf("target %s is in use by another run of Assay%s, which makes or will drop tables there: wait for it to end, or use another database",
+		e.Target, by)
 }
 
 // claim keeps other runs away from the tables at d until release or close.
@@ -27,36 +31,64 @@ func (e *BusyError) Error() string {
 // Where there are no such locks, or a server refuses them, as some clusters
 // do, the database is used without.
 func (p *places) claim(ctx context.Context, d *door) error {
-	if d.claim != nil || d.target.Dialect.Claim == "" {
+	if d.claim != nil {
 		return nil
+	}
+	got, err := d.ask(ctx)
+	switch {
+	case err != nil:
+		return err
+	case got == nil:
+		return nil
+	case got.Release != nil:
+		d.claim = got
+		return nil
+	case p.claims(got.Holder):
+		return nil
+	}
+	return &BusyError{Target: d.target.Name, Holder: got.Holder}
+}
+
+// ask asks for the database: of the driver if it can, else by the dialect's
+// SQL.
+func (d *door) ask(ctx context.Context) (*driver.Claim, error) {
+	if c, able := d.driver.(driver.Claimer); able {
+		return c.Claim(), nil
+	}
+	if d.target.Dialect.Claim == "" {
+		return nil, nil
 	}
 	s := d.numbered(0)
 	if err := s.open(ctx); err != nil {
-		return &ConnectError{Target: d.target.Name, Err: asDriverError(err)}
+		return nil, &ConnectError{Target: d.target.Name, Err: asDriverError(err)}
 	}
 	var res driver.Result
 	st := driver.Statement{ID: -1, SQL: d.target.Dialect.Claim, Reads: []expr.Kind{expr.Int, expr.Int, expr.Int}}
 	if err := s.conn.Execute(&st, nil, &res); err != nil || len(res.Row) != 3 || res.Row[0].Kind == expr.Null {
 		s.close()
-		return nil
+		return nil, nil
 	}
 	got, holder, own := res.Row[0].Int, res.Row[1].Int, res.Row[2].Int
 	if got == 1 {
-		d.claim, d.claimant = s, own
-		return nil
+		return &driver.Claim{Holder: sessionWords(own), Release: s.close}, nil
 	}
 	s.close()
-	if p.claims(holder) {
-		return nil
-	}
-	return &BusyError{Target: d.target.Name, Session: holder}
+	return &driver.Claim{Holder: sessionWords(holder)}, nil
 }
 
-// claims tells whether a claim of this run is held by that session: several
+// sessionWords names a session by its number on the server; 0 is none.
+func sessionWords(number int64) string {
+	if number == 0 {
+		return ""
+	}
+	return fmt.Sprintf("session %d of the server", number)
+}
+
+// claims tells whether a claim of this run is the one of that holder: several
 // targets may be one database.
-func (p *places) claims(session int64) bool {
+func (p *places) claims(holder string) bool {
 	for _, at := range p.opened {
-		if at != nil && at.claim != nil && at.claimant == session {
+		if at != nil && at.claim != nil && at.claim.Holder == holder {
 			return true
 		}
 	}
@@ -66,7 +98,7 @@ func (p *places) claims(session int64) bool {
 // release lets other runs in again.
 func (at *place) release() {
 	if at.claim != nil {
-		at.claim.close()
+		at.claim.Release()
 		at.claim = nil
 	}
 }

@@ -2,14 +2,19 @@ package executor
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/executor/server/servertest"
+	"github.com/assay-bench/assay/executor/sqlite"
 	"github.com/assay-bench/assay/planner/dialect"
 	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
 )
 
 // A run that would share tables with one that is to drop them is refused, and
@@ -27,7 +32,7 @@ func TestSecondRunIsRefused(t *testing.T) {
 		"cleanup": func() error { _, err := Cleanup(t.Context(), p, first(m.options())); return err },
 	} {
 		var busy *BusyError
-		if err := try(); !errors.As(err, &busy) || busy.Session == 0 {
+		if err := try(); !errors.As(err, &busy) || busy.Holder == "" {
 			t.Errorf("%s beside another run: %v", name, err)
 		}
 	}
@@ -39,6 +44,40 @@ func TestSecondRunIsRefused(t *testing.T) {
 	}
 	if _, err := Run(t.Context(), p, first(m.options())); err != nil {
 		t.Errorf("after the other run: %v", err)
+	}
+}
+
+// The same holds of one file of SQLite, which two targets of a run may share.
+func TestSecondRunOnAFileIsRefused(t *testing.T) {
+	f := newFile(t)
+	if err := Prepare(t.Context(), lite(100), first(f.at())); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sqlite.Open(t.Context(), &plan.Target{}, driver.Endpoint{Path: f.path})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	other := db.(driver.Claimer).Claim()
+	for name, try := range map[string]func() error{
+		"run":     func() error { _, err := Run(t.Context(), lite(100), first(f.at())); return err },
+		"prepare": func() error { return Prepare(t.Context(), lite(100), first(f.at())) },
+		"cleanup": func() error { _, err := Cleanup(t.Context(), lite(100), first(f.at())); return err },
+	} {
+		var busy *BusyError
+		if err := try(); !errors.As(err, &busy) || busy.Holder != fmt.Sprintf("process %d", os.Getpid()) {
+			t.Errorf("%s beside another run: %v", name, err)
+		}
+	}
+	if got := f.ask("SELECT count(*) FROM sbtest2"); got != "100" {
+		t.Errorf("the other run's table has %s rows", got)
+	}
+	other.Release()
+	if _, err := Run(t.Context(), lite(100), first(f.at())); err != nil {
+		t.Errorf("after the other run: %v", err)
+	}
+	if left, _ := filepath.Glob(f.path + "*lock*"); left != nil {
+		t.Errorf("after all runs there are %v", left)
 	}
 }
 

@@ -17,8 +17,7 @@ type place struct {
 	hosts  []string      // their names, at least one
 	facts  []driver.Fact // what the server said of itself; nil until it was asked
 
-	claim    *session // holds the database against other runs; nil if none does
-	claimant int64    // its number on the server
+	claim *driver.Claim // holds the database against other runs; nil if none does
 
 	cell, repeat int // which its server was started for; -1 if Assay does not start it
 }

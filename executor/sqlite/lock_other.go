@@ -2,7 +2,10 @@
 
 package sqlite
 
-import "os"
+import (
+	"errors"
+	"os"
+)
 
-// take gets nothing: this system has no locks that we use.
-func take(string) (*os.File, bool) { return nil, false }
+// lock gets nothing: this system has no locks that we use.
+func lock(*os.File) error { return errors.ErrUnsupported }

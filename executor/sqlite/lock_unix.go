@@ -3,20 +3,17 @@
 package sqlite
 
 import (
+	"errors"
 	"os"
 	"syscall"
 )
 
-// take opens a directory and locks it until the file is closed or the process
-// dies; false if another holds it, or if there are no locks here.
-func take(dir string) (*os.File, bool) {
-	d, err := os.Open(dir)
-	if err != nil {
-		return nil, false
+// lock locks f until it is closed or the process dies: errHeld if another has
+// it, another error if there are no locks where it is.
+func lock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return errHeld
 	}
-	if syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) != nil {
-		d.Close()
-		return nil, false
-	}
-	return d, true
+	return err
 }

@@ -32,6 +32,20 @@ func newPrivate() (*private, error) {
 	return &private{dir, hold}, nil
 }
 
+// take opens a directory and locks it until the file is closed or the process
+// dies; false if another holds it, or if there are no locks here.
+func take(dir string) (*os.File, bool) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, false
+	}
+	if lock(d) != nil {
+		d.Close()
+		return nil, false
+	}
+	return d, true
+}
+
 // remove deletes the directory with what is in it.
 func (p *private) remove() error {
 	err := os.RemoveAll(p.dir)

@@ -84,7 +84,7 @@ func (d *Dialect) Plan() plan.Dialect {
 	}
 	if d.lite {
 		p.TableExists = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?"
-		p.Claim = "" // no lock of SQLite's outlives a transaction
+		p.Claim = "" // no lock of SQLite's outlives a transaction: its driver has another
 	}
 	return p
 }
