@@ -92,21 +92,40 @@ func openParquet(fsys fs.FS, path string) (*file.Reader, error) {
 	if err != nil {
 		return nil, cause(err)
 	}
-	source, ok := f.(parquet.ReaderAtSeeker)
-	if !ok {
-		// Files in an archive such as zip cannot be read out of order.
-		data, err := io.ReadAll(f)
+	source, err := seekable(f)
+	if err != nil {
 		f.Close()
-		if err != nil {
-			return nil, cause(err)
-		}
-		source = bytes.NewReader(data)
+		return nil, cause(err)
 	}
 	r, err := readFooter(source)
 	if err != nil {
 		f.Close()
 	}
 	return r, err
+}
+
+// section is a file that can be read anywhere and closed.
+type section struct {
+	*io.SectionReader
+	io.Closer
+}
+
+// seekable makes a file readable out of order. Files of an operating system
+// or in memory are; of others, such as the compressed ones of a zip, the whole
+// content is kept.
+func seekable(f fs.File) (parquet.ReaderAtSeeker, error) {
+	if at, ok := f.(io.ReaderAt); ok {
+		info, err := f.Stat()
+		if err != nil {
+			return nil, err
+		}
+		return section{io.NewSectionReader(at, 0, info.Size()), f}, nil
+	}
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, err
+	}
+	return section{io.NewSectionReader(bytes.NewReader(data), 0, int64(len(data))), f}, nil
 }
 
 // readFooter opens a Parquet file; arrow panics on some that are broken.
