@@ -16,30 +16,39 @@ type places struct {
 	counts  map[string]map[string]float64
 }
 
-// sampled takes the samples of each place from a stream of statements. The
-// copies of a table are drawn once for statements of one shape in a row, so
-// only the first of them counts.
-func sampled(stream []statement) places {
+// sampled takes the samples of each place from events of so many statements.
+// The copy of a table is drawn once for all statements of one shape in an
+// event, so only the first of them counts.
+func sampled(stream []statement, size int) places {
 	s := places{map[string][]float64{}, map[string]map[string]float64{}}
-	for i, st := range stream {
-		if i == 0 || stream[i-1].shape != st.shape {
-			s.count(st.shape+" table", fmt.Sprint(st.table))
-		}
-		for j, n := range st.ints {
-			s.number(fmt.Sprintf("%s int %d", st.shape, j), float64(n))
-			if j > 0 { // where a range ends depends on where it begins
-				s.number(fmt.Sprintf("%s int %d less the one before", st.shape, j), float64(n-st.ints[j-1]))
+	for event := range slices.Chunk(stream, size) {
+		seen := map[string]bool{}
+		for _, st := range event {
+			if !seen[st.shape] {
+				s.count(st.shape+" table", fmt.Sprint(st.table))
 			}
-		}
-		for j, text := range st.texts {
-			place := fmt.Sprintf("%s text %d", st.shape, j)
-			s.count(place+" form", digitless(text))
-			for _, c := range text {
-				s.count(place+" characters", string(c))
-			}
+			seen[st.shape] = true
+			s.literals(&st)
 		}
 	}
 	return s
+}
+
+// literals adds what stood in a statement.
+func (s *places) literals(st *statement) {
+	for i, n := range st.ints {
+		s.number(fmt.Sprintf("%s int %d", st.shape, i), float64(n))
+		if i > 0 { // where a range ends depends on where it begins
+			s.number(fmt.Sprintf("%s int %d less the one before", st.shape, i), float64(n-st.ints[i-1]))
+		}
+	}
+	for i, text := range st.texts {
+		place := fmt.Sprintf("%s text %d", st.shape, i)
+		s.count(place+" form", digitless(text))
+		for _, c := range text {
+			s.count(place+" characters", string(c))
+		}
+	}
 }
 
 func (s *places) number(place string, x float64) { s.numbers[place] = append(s.numbers[place], x) }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,13 +49,17 @@ func (w *twins) assay(command string, more ...string) {
 	for _, o := range append([]string{"mysql_socket=" + w.server.Socket, "mysql_user=root", "mysql_db=" + w.ours,
 		"rand_seed=20", "time=0", "events=" + w.events}, w.options...) {
 		name, value, _ := strings.Cut(o, "=")
-		value = map[string]string{"on": "true", "off": "false"}[value] + map[bool]string{true: "", false: value}[value == "on" || value == "off"]
+		if word, isSwitch := switches[value]; isSwitch {
+			value = word
+		}
 		args = append(args, "--var", strings.ReplaceAll(name, "-", "_")+"="+value)
 	}
 	if code, stdout, stderr := assay(w.t, append(args, more...)...); code != exitOK {
 		w.t.Fatalf("assay %s: exit %d\n%s%s", command, code, stdout, stderr)
 	}
 }
+
+var switches = map[string]string{"on": "true", "off": "false"}
 
 // both asks the databases of both the same and insists on one answer.
 func (w *twins) both(query string) {
@@ -111,12 +116,12 @@ func TestSysbenchPrepares(t *testing.T) {
 func TestSysbenchRuns(t *testing.T) {
 	const all = "point_selects=3 simple_ranges=2 sum_ranges=0 order_ranges=3 distinct_ranges=2 index_updates=2 non_index_updates=3 delete_inserts=2"
 	for _, test := range []struct{ workload, events, options string }{
-		{"oltp_read_write", "1000", ""},
-		{"oltp_read_write", "1000", all + " tables=3 table_size=2000 range_size=7 skip_trx=on rand-type=pareto db-ps-mode=disable"},
-		{"oltp_read_only", "1000", "tables=2"},
-		{"oltp_read_only", "1000", all + " range_selects=off rand-type=uniform"},
-		{"oltp_write_only", "1500", ""},
-		{"oltp_write_only", "1500", all + " tables=4 table_size=500 rand-type=gaussian rand-spec-iter=3"},
+		{"oltp_read_write", "2000", ""},
+		{"oltp_read_write", "2000", all + " tables=3 table_size=2000 range_size=7 skip_trx=on rand-type=pareto db-ps-mode=disable"},
+		{"oltp_read_only", "2000", "tables=2"},
+		{"oltp_read_only", "2000", all + " range_selects=off rand-type=uniform"},
+		{"oltp_write_only", "2000", ""},
+		{"oltp_write_only", "2000", all + " tables=4 table_size=500 rand-type=gaussian rand-spec-iter=3"},
 		{"oltp_point_select", "3000", ""},
 		{"oltp_point_select", "3000", "point_selects=5 tables=5 rand-spec-pct=10 rand-spec-res=50 rand-spec-iter=2"},
 		{"oltp_update_index", "2000", ""},
@@ -140,46 +145,51 @@ func TestSysbenchRuns(t *testing.T) {
 			theirs := log.during(func() { w.sysbench("run") })
 			w.assay("prepare")
 			ours := log.during(func() { w.assay("run", "--results", t.TempDir()) })
-			sameStream(t, theirs, ours)
+			w.sameStream(theirs, ours)
 		})
 	}
 }
 
-// sameStream compares what two programs sent.
-func sameStream(t *testing.T, theirs, ours []statement) {
-	if len(theirs) < 1000 || len(theirs) != len(ours) {
-		t.Errorf("sysbench sent %d statements and Assay %d", len(theirs), len(ours))
+// sameStream compares what the two sent.
+func (w *twins) sameStream(theirs, ours []statement) {
+	events, _ := strconv.Atoi(w.events)
+	size := len(theirs) / events
+	if size == 0 || len(theirs) != size*events || len(theirs) != len(ours) {
+		w.t.Fatalf("in %d events sysbench sent %d statements and Assay %d", events, len(theirs), len(ours))
 	}
-	for i := range min(len(theirs), len(ours)) {
+	for i := range theirs {
 		if theirs[i].shape != ours[i].shape {
-			t.Fatalf("statement %d of sysbench is %s, of Assay %s", i, theirs[i].shape, ours[i].shape)
+			w.t.Fatalf("statement %d of sysbench is %s, of Assay %s", i, theirs[i].shape, ours[i].shape)
 		}
 	}
-	blocks(t, "sysbench", theirs)
-	blocks(t, "Assay", ours)
-	a, b := sampled(theirs), sampled(ours)
+	w.blocks("sysbench", theirs, size)
+	w.blocks("Assay", ours, size)
+	a, b := sampled(theirs, size), sampled(ours, size)
 	for place, p := range a.compare(&b) {
 		limit := 0.001
 		if strings.HasPrefix(place, "INSERT") && strings.HasSuffix(place, "int 0") {
 			limit = 1e-6 // unique ids, whose seed sysbench takes from the clock
 		}
 		if p <= limit {
-			t.Errorf("%s: p = %g", place, p)
+			w.t.Errorf("%s: p = %g", place, p)
 		}
 	}
 }
 
-// blocks holds a stream to the rule that statements of one kind in a row are
-// about one table, and that an INSERT brings back the row just deleted.
-func blocks(t *testing.T, whose string, stream []statement) {
-	for i := 1; i < len(stream); i++ {
-		last, st := &stream[i-1], &stream[i]
-		inTransaction := slices.ContainsFunc(stream[:min(i, 50)], func(s statement) bool { return s.shape == "BEGIN" })
-		if inTransaction && last.shape == st.shape && last.table != st.table {
-			t.Fatalf("%s: statement %d is about table %d, the one before about %d", whose, i, st.table, last.table)
-		}
-		if strings.HasPrefix(last.shape, "DELETE") && strings.HasPrefix(st.shape, "INSERT") && (last.table != st.table || last.ints[0] != st.ints[0]) {
-			t.Fatalf("%s: statement %d inserts another row than was deleted", whose, i)
+// blocks holds events to the rule that statements of one kind are about one
+// table, and that an INSERT brings back the row just deleted.
+func (w *twins) blocks(whose string, stream []statement, size int) {
+	for event := range slices.Chunk(stream, size) {
+		tables := map[string]int64{}
+		for i, st := range event {
+			if table, again := tables[st.shape]; again && table != st.table {
+				w.t.Fatalf("%s goes from table %d to table %d with %s", whose, table, st.table, st.shape)
+			}
+			tables[st.shape] = st.table
+			pair := i > 0 && strings.HasPrefix(event[i-1].shape, "DELETE") && strings.HasPrefix(st.shape, "INSERT")
+			if pair && (event[i-1].table != st.table || event[i-1].ints[0] != st.ints[0]) {
+				w.t.Fatalf("%s inserts another row than it has deleted", whose)
+			}
 		}
 	}
 }
