@@ -63,11 +63,18 @@ func (c *compiler) cell(number int, levels []int) *cell {
 	return cell
 }
 
-// where is a sentence with the values of the factors that were read.
-func (c *compiler) where(cell *cell) string {
+// where is a sentence with the values of the factors that a mistake at some
+// place depends on: those that the expressions there read in this cell.
+func (c *compiler) where(cell *cell, at *hcl.Range) string {
+	var reads factorSet
+	for r, set := range c.shared.reads {
+		if at != nil && r.Overlaps(*at) {
+			reads |= set & cell.reads
+		}
+	}
 	var parts []string
 	for i := range c.factors {
-		if cell.reads&(1<<i) != 0 {
+		if reads&(1<<i) != 0 {
 			text := plainConstant(c.factors[i].values[cell.levels[i]])
 			parts = append(parts, c.factors[i].name+" = "+text)
 		}

@@ -42,11 +42,13 @@ func (w *tableWriter) column(c *spec.Column) dialect.Column {
 	if c.Default != nil {
 		column.Default = w.defaultLiteral(c.Default)
 	}
+	before := len(w.diags)
 	text := w.text(c.Type, "")
 	t, known := w.s.dialect.Type(text)
 	column.Type = t
-	if !known && c.Type != nil && !w.failed() {
-		w.wrong(c.Type.Range(), "Unknown column type", "%q is not a column type that Assay knows.%s", text, didYouMean(text, dialect.TypeNames()))
+	if !known && c.Type != nil && len(w.diags) == before {
+		word, _, _ := strings.Cut(text, "(")
+		w.wrong(c.Type.Range(), "Unknown column type", "%q is not a column type that Assay knows.%s", text, didYouMean(strings.TrimSpace(word), dialect.TypeNames()))
 	}
 	if known && column.AutoIncrement && t.Max == 0 {
 		w.wrong(c.AutoIncrement.Range(), "Not an integer", "Only columns of an integer type can be auto_increment; this is %s.", text)

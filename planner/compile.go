@@ -148,10 +148,9 @@ func identity(d *hcl.Diagnostic) string {
 // reportIn is report for something computed in a cell, with the factors that
 // it depends on.
 func (c *compiler) reportIn(cell *cell, diags hcl.Diagnostics) {
-	where := c.where(cell)
 	for _, d := range diags {
 		copied := *d
-		copied.Detail += where
+		copied.Detail += c.where(cell, d.Subject)
 		c.report(hcl.Diagnostics{&copied})
 	}
 }

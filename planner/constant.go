@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -46,7 +48,31 @@ func convertTo(v cty.Value, want cty.Type, r hcl.Range) (cty.Value, hcl.Diagnost
 	case v.Type().IsPrimitiveType() || want.IsPrimitiveType(): // the types say it all
 		return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, but this is %s.", article(want), article(v.Type()))
 	}
-	return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, and this cannot be made one: %s.", article(want), err)
+	return cty.DynamicVal, errorAt(r, "Wrong type", "Here %s is needed, and this cannot be made one: %s%s.", article(want), partText(err), err)
+}
+
+// partText names the part of a value that an error is about: "b.c[0]: ".
+func partText(err error) string {
+	var at cty.PathError
+	if !errors.As(err, &at) || len(at.Path) == 0 {
+		return ""
+	}
+	var text strings.Builder
+	for i, step := range at.Path {
+		switch step := step.(type) {
+		case cty.GetAttrStep:
+			if i > 0 {
+				text.WriteByte('.')
+			}
+			text.WriteString(step.Name)
+		case cty.IndexStep:
+			key, err := convert.Convert(step.Key, cty.String)
+			if err == nil && key.IsKnown() && !key.IsNull() {
+				fmt.Fprintf(&text, "[%s]", key.AsString())
+			}
+		}
+	}
+	return text.String() + ": "
 }
 
 // article is a type's name for use in a sentence.
@@ -62,6 +88,18 @@ func article(t cty.Type) string {
 // sensitive went into it. HCL's own messages may quote the values at hand, so
 // where one is sensitive they are replaced.
 func (s *scope) evaluate(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
+	before := *s.reads
+	*s.reads = 0
+	v, diags := s.valueOf(e)
+	if *s.reads != 0 {
+		s.shared.reads[e.Range()] |= *s.reads
+	}
+	*s.reads |= before
+	return v, diags
+}
+
+// valueOf is evaluate without a note of the factors that were read.
+func (s *scope) valueOf(e hcl.Expression) (cty.Value, hcl.Diagnostics) {
 	if what := s.pending(e); what != "" {
 		return cty.DynamicVal, errorAt(e.Range(), "Not a constant",
 			"%s and cannot be used here, where a value is needed before anything runs.", what)

@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"fmt"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -86,6 +88,9 @@ func (s *scope) module(name string) *spec.Module {
 	return nil
 }
 
+// maxListed is how many names a message lists.
+const maxListed = 12
+
 // find gives the block of that name, or says that there is none. The kinds of
 // blocks share their names only through Named, hence the function.
 func find[T any](d declared, kind string, blocks []T, named func(T) *spec.Named) (block T, diags hcl.Diagnostics) {
@@ -94,8 +99,12 @@ func find[T any](d declared, kind string, blocks []T, named func(T) *spec.Named)
 			return b, nil
 		}
 	}
-	return block, errorAt(d.at, "Unknown "+kind, "There is no %s %q here.%s", kind, d.in.at+kind+"."+d.name,
-		didYouMean(d.name, labels(blocks, named)))
+	names := labels(blocks, named)
+	hint := didYouMean(d.name, names)
+	if hint == "" && len(names) > 0 && len(names) <= maxListed {
+		hint = fmt.Sprintf(" There %s %s.", map[bool]string{true: "is", false: "are"}[len(names) == 1], listed(names))
+	}
+	return block, errorAt(d.at, "Unknown "+kind, "There is no %s %q here.%s", kind, d.in.at+kind+"."+d.name, hint)
 }
 
 func (d declared) mix() (*spec.Mix, hcl.Diagnostics) {

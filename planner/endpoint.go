@@ -138,17 +138,23 @@ func (r *reading) unmarked(e hcl.Expression) (text string, sensitive bool) {
 	v, _ = v.UnmarkDeep()
 	v, diags = convertTo(v, cty.String, e.Range())
 	r.diags = append(r.diags, diags...)
-	if diags.HasErrors() || v.IsNull() {
+	if diags.HasErrors() {
 		return "", true
+	}
+	if v.IsNull() {
+		return "", sensitive
 	}
 	return v.AsString(), sensitive
 }
 
 // password insists on a sensitive variable: a password in a spec ends up in
 // version control, one in a plain variable in messages.
+// One that is empty today is refused all the same, unless it is written so: it
+// will not be empty for those who use the spec in earnest.
 func (r *reading) password(t *spec.Target) string {
 	text, sensitive := r.unmarked(t.Password)
-	if text != "" && !sensitive { // not at its own line, which would be printed
+	named := t.Password != nil && len(t.Password.Variables()) > 0
+	if (text != "" || named) && !sensitive { // not at its own line, which would be printed
 		r.passwordInSight(t.NameRange)
 	}
 	return text

@@ -92,10 +92,12 @@ func found(d *hcl.Diagnostic) string {
 	return fmt.Sprintf("%s %s:%d %d-%s: %s: %s", severity, r.Filename, r.Start.Line, r.Start.Column, end, d.Summary, d.Detail)
 }
 
-// claimed strikes out the first comment that got begins with.
+// claimed strikes out the first comment that got begins with, or is if the
+// comment ends with ~.
 func claimed(want []string, got string) bool {
 	for i, w := range want {
-		if w != "" && strings.HasPrefix(got, w) {
+		whole, all := strings.CutSuffix(w, "~")
+		if w != "" && (got == whole || !all && strings.HasPrefix(got, w)) {
 			want[i] = ""
 			return true
 		}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/assay-bench/assay/spec"
@@ -69,6 +70,7 @@ func (r *reading) hostList(e hcl.Expression, at *Endpoint) {
 		r.wrong(e.Range(), "No host", "The list of hosts has no element.")
 		return
 	}
+	r.passwordsIn(e)
 	var accounts []Account
 	own := false
 	for _, element := range v.AsValueSlice() {
@@ -82,6 +84,29 @@ func (r *reading) hostList(e hcl.Expression, at *Endpoint) {
 	}
 	if own {
 		at.Accounts = accounts
+	}
+}
+
+// passwordsIn refuses passwords of hosts by variables that are not sensitive,
+// even if they are empty today.
+func (r *reading) passwordsIn(hosts hcl.Expression) {
+	list, written := hosts.(*hclsyntax.TupleConsExpr)
+	if !written {
+		return
+	}
+	for _, element := range list.Exprs {
+		host, written := element.(*hclsyntax.ObjectConsExpr)
+		if !written {
+			continue
+		}
+		for _, item := range host.Items {
+			if hcl.ExprAsKeyword(item.KeyExpr) != "password" || len(item.ValueExpr.Variables()) == 0 {
+				continue
+			}
+			if v, diags := r.s.evaluate(item.ValueExpr); !diags.HasErrors() && !v.ContainsMarked() {
+				r.passwordInSight(hosts.Range())
+			}
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"slices"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 
@@ -132,6 +134,9 @@ func (r *reading) errors(e *spec.Errors, at home) plan.Errors {
 	return policy
 }
 
+// isAll tells whether an element of a list is the word "all".
+func isAll(v cty.Value) bool { return !v.IsNull() && v.AsString() == "all" }
+
 // codes is a list of error codes, or the word "all", which plans write as -1.
 func (r *reading) codes(e hcl.Expression) []int {
 	if e == nil {
@@ -142,6 +147,10 @@ func (r *reading) codes(e hcl.Expression) []int {
 			return []int{-1}
 		}
 		r.wrong(e.Range(), "Wrong type", `Error codes are a list of numbers, such as [1213, 1205], or "all".`)
+		return nil
+	}
+	if v, diags := r.s.nullable(e, cty.List(cty.String)); !diags.HasErrors() && !v.IsNull() && slices.ContainsFunc(v.AsValueSlice(), isAll) {
+		r.wrong(e.Range(), "Wrong type", `"all" stands alone, without brackets: it leaves nothing to list beside it.`)
 		return nil
 	}
 	return r.wholes(e, "error code", 1, 65535)

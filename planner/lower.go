@@ -74,9 +74,18 @@ func (s *scope) lowerTo(e hcl.Expression, n *names, want expr.Kind, what string)
 		return promote(t).Expr, diags
 	}
 	if t.Kind != want {
-		return expr.Expr{}, append(diags, errorAt(t.at, "Wrong type", "%s must be %s, and this is %s.", what, kindCalled(want), t.called())...)
+		return expr.Expr{}, append(diags, errorAt(t.at, "Wrong type", "%s must be %s, and this is %s.%s", what, kindCalled(want), t.called(), t.conversion(want))...)
 	}
 	return t.Expr, diags
+}
+
+// conversion says how to make an int of the term, with a leading space, if that
+// is what is wanted and it can be one.
+func (t *term) conversion(want expr.Kind) string {
+	if want != expr.Int || t.table >= 0 || t.Kind != expr.Float && t.Kind != expr.String {
+		return ""
+	}
+	return " Put int(…) around it."
 }
 
 // scalar is term without tables.

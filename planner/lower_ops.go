@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -85,7 +86,8 @@ func comparison(at hcl.Range, op expr.Op, symbol string, l, r term) (term, hcl.D
 	case equality && (l.Kind == expr.Null || r.Kind == expr.Null): // asks whether a column was NULL
 		return node(at, op, expr.Bool, l, r)
 	case l.Kind != r.Kind && !(l.number() && r.number()):
-		return term{}, errorAt(r.at, "Wrong type", "Both sides of %s must be of one kind: the left one is %s and this is %s.", symbol, l.called(), r.called())
+		return term{}, errorAt(r.at, "Wrong type", "Both sides of %s must be of one kind: the left one is %s and this is %s.%s",
+			symbol, l.called(), r.called(), quantityHint(l)+quantityHint(r))
 	}
 	if !equality && !l.number() && l.Kind != expr.Time {
 		return term{}, operandFault(l, symbol, "a number or a time")
@@ -110,11 +112,28 @@ func arithmetic(at hcl.Range, op expr.Op, symbol string, l, r term) (term, hcl.D
 	return node(at, op, kind, l, r)
 }
 
+// quantityHint shows how the text of a quantity becomes a number, with a
+// leading space; nothing for other terms.
+func quantityHint(t term) string {
+	if !t.constant() || t.Kind != expr.String {
+		return ""
+	}
+	if _, err := parseDuration(t.Text); err == nil {
+		return fmt.Sprintf(" Write duration(%q).", t.Text)
+	}
+	if _, err := parseSize(t.Text); err == nil {
+		return fmt.Sprintf(" Write size(%q).", t.Text)
+	}
+	return ""
+}
+
 // operandFault says what an operator needs.
 func operandFault(t term, symbol, want string) hcl.Diagnostics {
 	hint := ""
 	if want == "a number" && t.Kind == expr.String {
-		hint = " Use int(…) or float(…) to convert a text."
+		if hint = quantityHint(t); hint == "" {
+			hint = " Use int(…) or float(…) to convert a text."
+		}
 	}
 	return errorAt(t.at, "Wrong type", "The operator %s needs %s, and this is %s.%s", symbol, want, t.called(), hint)
 }

@@ -30,6 +30,10 @@ variable "list" {
 variable "free" {
   default = 1
 }
+variable "object" {
+  type    = object({ a = number, b = object({ c = list(number) }) })
+  default = { a = 1, b = { c = [] } }
+}
 variable "password" {
   type      = string
   sensitive = true
@@ -111,6 +115,7 @@ func TestVars(t *testing.T) {
 		{"file", []Var{{Name: "list", Expression: file("[for i in range(2) : i * 5]")}}, "x [0,5] 1"},
 		{"lax", []Var{{Name: "absent", Text: "1", Lax: true}}, "x [1] 1"},
 		{"unknown", []Var{{Name: "nme", Text: "1", Source: "--var"}}, `Did you mean "name"?`},
+		{"part", []Var{{Name: "object", Text: `{ a = 1, b = { c = ["x"] } }`, Source: "--var"}}, "cannot be made one: b.c[0]: a number is required"},
 		{"type", []Var{{Name: "threads", Text: "many", Source: "--var"}}, "Write a number, such as 16."},
 		{"file type", []Var{{Name: "threads", Expression: file(`"many"`)}}, "a number is needed"},
 		{"file reference", []Var{{Name: "threads", Expression: file(`var.name`)}}, "cannot refer to anything"},
@@ -145,8 +150,13 @@ func TestSeedAndTarget(t *testing.T) {
 	if p.Seed != seed || p.Targets[0].Driver != "sqlite" {
 		t.Errorf("got seed %d and target %+v", p.Seed, p.Targets)
 	}
-	if _, diags := Compile(s, Options{Experiment: "two", Target: "dbx"}); !strings.Contains(diags[0].Detail, `Did you mean "db"?`) {
-		t.Errorf("got %v", diags)
+	for name, want := range map[string]string{
+		"dbx": `by name there are db, sqlite and null. Others have an address: mariadb://USER@HOST:PORT/DATABASE, mysql://…, sqlite:FILE or null:. Did you mean "db"?`,
+		"foo": `There is no target "foo"; by name there are db`,
+	} {
+		if _, diags := Compile(s, Options{Experiment: "two", Target: name}); len(diags) != 1 || !strings.Contains(diags[0].Detail, want) {
+			t.Errorf("%s: got %v", name, diags)
+		}
 	}
 }
 

@@ -34,6 +34,7 @@ type shared struct {
 	work    budget   // for all loops and all that is written out
 	late    lateness // what expressions are no constants
 	indexes map[*spec.Spec]*index
+	reads   map[hcl.Range]factorSet // by expressions, of those that read any
 }
 
 // index finds the declarations of a spec by name.
@@ -45,7 +46,7 @@ type index struct {
 }
 
 func newShared() *shared {
-	return &shared{work: budget{left: maxWork}, indexes: map[*spec.Spec]*index{}}
+	return &shared{work: budget{left: maxWork}, indexes: map[*spec.Spec]*index{}, reads: map[hcl.Range]factorSet{}}
 }
 
 func (sh *shared) index(sp *spec.Spec) *index {

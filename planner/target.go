@@ -37,6 +37,9 @@ func builtin(name string) *plan.Target {
 	return nil
 }
 
+// builtinNames are those that work without an address.
+var builtinNames = []string{"sqlite", "null"}
+
 // home finds the experiment's target: the one of the options, the one that
 // it names, or the embedded database.
 func (c *compiler) home(x *spec.Experiment, cell *cell) home {
@@ -55,7 +58,19 @@ func (c *compiler) home(x *spec.Experiment, cell *cell) home {
 		c.endpoint(Endpoint{Name: name}, nil, r)
 		return home{store(c, "target", &c.plan.Targets, *t), dialect.Find(t.Dialect.Name)}
 	}
+	if !declaredHere && c.opts.Target != "" {
+		c.unknownTarget(name)
+		return home{target: -1}
+	}
 	return c.target(declared{in: cell.root, name: name, at: r}, cell)
+}
+
+// unknownTarget says what a target that the options name could be.
+func (c *compiler) unknownTarget(name string) {
+	names := append(labels(c.spec.Targets, func(t *spec.Target) *spec.Named { return &t.Named }), builtinNames...)
+	c.report(errorAt(nowhere, "Unknown target",
+		"There is no target %q; by name there are %s. Others have an address: mariadb://USER@HOST:PORT/DATABASE, mysql://…, sqlite:FILE or null:.%s",
+		name, listed(names), didYouMean(name, names)))
 }
 
 // targetOf finds the target that an expression names. Which one may depend on
@@ -111,7 +126,7 @@ func (c *compiler) target(d declared, cell *cell) home {
 func (s *scope) target(t *spec.Target, server started) (*plan.Target, hcl.Diagnostics) {
 	r := &reading{s: s}
 	made := &plan.Target{Name: t.Name, Server: server.place}
-	made.Driver = r.choice(t.Driver, "driver", driverNames...)
+	made.Driver = r.driver(t.Driver)
 	dialects := drivers[made.Driver]
 	switch {
 	case server.place != nil:
@@ -130,6 +145,18 @@ func (s *scope) target(t *spec.Target, server started) (*plan.Target, hcl.Diagno
 	made.Init, _ = r.texts(t.Init)
 	r.connections(t, made)
 	return made, r.diags
+}
+
+// driver is the name of a driver. That of MariaDB is what people try first.
+func (r *reading) driver(e hcl.Expression) string {
+	if e == nil {
+		return driverNames[0]
+	}
+	if v, diags := r.s.nullable(e, cty.String); !diags.HasErrors() && !v.IsNull() && v.AsString() == "mariadb" {
+		r.wrong(e.Range(), "Unknown driver", "MariaDB is reached by driver = \"mysql\" with dialect = \"mariadb\".")
+		return driverNames[0]
+	}
+	return r.choice(e, "driver", driverNames...)
 }
 
 // setting is a session variable with its value as SQL. It is part of the plan,

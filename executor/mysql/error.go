@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strings"
 
 	sqldriver "database/sql/driver"
 
@@ -109,6 +110,9 @@ func (db *database) openFailure(err error, host int) *driver.Error {
 			failed.Class = driver.Refused
 		}
 		failed.Message += ", says the server at " + address
+		if strings.Contains(failed.Message, "(using password: NO)") {
+			failed.Message += "; no password was given: one comes from the target's password, or for an address from ASSAY_PASSWORD"
+		}
 		return failed
 	}
 	if failed := db.insecure(err, address); failed != nil {

@@ -5,6 +5,10 @@ mix "m" {
 }
 
 experiment "e" {
+  load "c" {
+    mix     = mix.m
+    threads = int(server.max_connections) / 50 # ERROR 15-47: Wrong type: The number of threads must be an int, and this is a float. Put int(…) around it.
+  }
   load "d" {
     mix      = mix.m
     threads  = 1.5 # ERROR 16-19: Not a whole number: The number of threads must be whole and fit into 64 bits; this is 1.5.

@@ -5,6 +5,12 @@ mix "m" {
 }
 
 experiment "e" {
+  load "h" {
+    mix = mix.m
+    errors {
+      ignore = ["all"] # ERROR 16-23: Wrong type: "all" stands alone, without brackets
+    }
+  }
   load "i" {
     mix = mix.m
     errors {

@@ -26,6 +26,14 @@ experiment "e" {
     condition     = mean(result.events) > 5 # ERROR 26-39: Not a distribution: result.events is one number, and has no mean.
     error_message = "No."
   }
+  assert "duration" {
+    condition     = percentile(result.response, 99) < "50ms" # ERROR 55-61: Wrong type: Both sides of < must be of one kind: the left one is a float and this is a string. Write duration("50ms").
+    error_message = "No."
+  }
+  assert "size" {
+    condition     = "2kB" > result.events # ERROR 29-42: Wrong type: Both sides of > must be of one kind: the left one is a string and this is an int. Write size("2kB").
+    error_message = "No."
+  }
   assert "draw" {
     condition     = chance(0.5) # ERROR 21-32: Nothing can be drawn here: A condition on results cannot draw: chance(…) makes a value for each event.
     error_message = "No."

@@ -21,7 +21,7 @@ schema "s" {
       type = "char(10)"
     }
     column "d" {
-      type    = "chr(10)"
+      type    = "chr(10)" # ERROR 17-26: Unknown column type: "chr(10)" is not a column type that Assay knows. Did you mean "char"?
       default = ["x"] # ERROR 17-22: Wrong type: A default is text, a number or a bool; this is a tuple.
     }
     column "e" {

@@ -22,6 +22,11 @@ target "port" {
   port     = var.port
 }
 
+experiment "e" {
+  target = target.db # ERROR 12-21: Unknown target: There is no target "target.db" here. There is port.~
+  load "l" { mix = mix.m }
+}
+
 experiment "f" {
   target = target.prt # ERROR 12-22: Unknown target: There is no target "target.prt" here. Did you mean "port"?
   load "l" { mix = mix.m }

@@ -1,6 +1,6 @@
 variable "a" {
   type    = list(number)
-  default = ["x"] # ERROR 13-18: Wrong type for variable "a": Here a list of number is needed, and this cannot be made one: a number is required.
+  default = ["x"] # ERROR 13-18: Wrong type for variable "a": Here a list of number is needed, and this cannot be made one: [0]: a number is required.
 }
 
 variable "b" {
