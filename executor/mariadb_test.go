@@ -355,10 +355,9 @@ func TestMariaDBWrongPassword(t *testing.T) {
 	if !errors.As(err, &failure) || failure.Code != 1045 || strings.Contains(err.Error(), at.Password) || len(s) != 0 {
 		t.Errorf("error %v", err)
 	}
-	if len(report.Cells) != 1 || report.Cells[0].Status != failedCell {
-		t.Errorf("cells %+v", report.Cells)
+	if len(report.Cells) != 0 {
+		t.Errorf("cells were begun: %+v", report.Cells)
 	}
-	t.Log(report.Cells[0].Reason)
 }
 
 func TestMariaDBThousandWorkers(t *testing.T) {

@@ -2,6 +2,7 @@ package executor
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -45,19 +46,27 @@ func (e *PreflightError) Error() string {
 
 // survey checks, before the first cell begins, the targets of all cells that
 // are there already. Each is asked for the most that any of its cells needs.
-// A target that cannot be asked is left to its cell, which will say why.
+// A target that cannot be reached is left to its cells, which will say why, as
+// long as there is another.
 func (r *runner) survey(ctx context.Context, cells []*plan.Cell) error {
+	if r.options.Unchecked {
+		return nil
+	}
 	most := map[int]driver.Needs{}
+	var away *ConnectError
 	for _, cell := range cells {
 		needs, err := r.needs(cell, r.threads(ctx))
-		if err != nil {
-			continue
+		if err != nil && !errors.As(err, &away) {
+			continue // the cell will find the same, and say of which load
 		}
 		for target, n := range needs {
 			if r.plan.Targets[target].Server == nil {
 				most[target] = n.Most(most[target])
 			}
 		}
+	}
+	if away != nil && len(most) == 0 {
+		return away
 	}
 	return r.preflight(ctx, most)
 }
@@ -79,6 +88,9 @@ func (r *runner) threads(ctx context.Context) func(*plan.Load) (int, error) {
 // inspect checks the targets of one cell that are on servers which Assay has
 // started for it.
 func (r *runner) inspect(ctx context.Context, cell *plan.Cell) error {
+	if r.options.Unchecked {
+		return nil
+	}
 	needs, err := r.needs(cell, r.threads(ctx))
 	if err != nil {
 		return nil // the cell itself finds the same, and says of which load
@@ -90,13 +102,13 @@ func (r *runner) inspect(ctx context.Context, cell *plan.Cell) error {
 // preflight asks the drivers that can tell whether there is room, keeps what
 // they say for the archive, and refuses what cannot work.
 func (r *runner) preflight(ctx context.Context, needs map[int]driver.Needs) error {
-	if r.options.Unchecked {
-		return nil
-	}
 	refused := new(PreflightError)
+	var away error
 	for _, target := range slices.Sorted(maps.Keys(needs)) {
 		at, err := r.places.at(ctx, target)
 		if err != nil {
+			away = firstOf(away, err)
+			delete(needs, target)
 			continue
 		}
 		checks, able := at.driver.(driver.Preflight)
@@ -120,6 +132,9 @@ func (r *runner) preflight(ctx context.Context, needs map[int]driver.Needs) erro
 	}
 	if len(refused.Findings) > 0 {
 		return refused
+	}
+	if len(needs) == 0 {
+		return away
 	}
 	return nil
 }

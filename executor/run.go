@@ -43,6 +43,7 @@ func newRunner(p *plan.Plan, o *Options) *runner {
 //
 //   - A *PreflightError for a run that would fail for want of something at a
 //     target. Nothing was created, and no cell was begun.
+//   - A *ConnectError if no target can be reached; no cell was begun.
 //   - ctx.Err() if ctx has ended. What was in flight had a moment to finish,
 //     and all that was finished is with the Sink.
 //   - A *CellError for the first cell that failed. Others ran all the same,

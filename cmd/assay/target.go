@@ -27,7 +27,8 @@ var schemes = map[string]string{"mysql": "mysql", "mariadb": "mysql", "sqlite": 
 const passwordVariable = "ASSAY_PASSWORD"
 
 // parseTarget reads --target: NAME, mariadb://USER@HOST:PORT/DATABASE,
-// mariadb://USER@/DATABASE?socket=PATH, sqlite:PATH or null:.
+// mariadb://USER@/DATABASE?socket=PATH, sqlite:PATH or null:. The parameters ca,
+// cert and key are the files of a target block whose tls says how to use them.
 func parseTarget(text string) (*override, error) {
 	scheme, rest, place := strings.Cut(text, ":")
 	if !place {
@@ -61,8 +62,16 @@ func (o *override) locate(u *url.URL) error {
 	o.at.Password = os.Getenv(passwordVariable)
 	o.at.Database = strings.TrimPrefix(u.Path, "/")
 	for key := range u.Query() {
-		if key != "socket" {
-			return fmt.Errorf("--target: no parameter is called %q; there is socket", key)
+		switch value := u.Query().Get(key); key {
+		case "socket":
+		case "ca":
+			o.at.TLS.CA = value
+		case "cert":
+			o.at.TLS.Cert = value
+		case "key":
+			o.at.TLS.Key = value
+		default:
+			return fmt.Errorf("--target: no parameter is called %q; there are socket, ca, cert and key", key)
 		}
 	}
 	switch socket := u.Query().Get("socket"); {

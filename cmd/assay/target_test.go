@@ -16,6 +16,8 @@ func TestParseTarget(t *testing.T) {
 		"sqlite:/tmp/a.db":             {name: "sqlite", driver: "sqlite", given: true, at: driver.Endpoint{Path: "/tmp/a.db"}},
 		"mariadb://bob@localhost/shop": {name: "mariadb", driver: "mysql", given: true, at: driver.Endpoint{Hosts: []string{"localhost:3306"}, User: "bob", Password: "secret", Database: "shop"}},
 		"mysql://bob@[::1]:3307/shop":  {name: "mysql", driver: "mysql", given: true, at: driver.Endpoint{Hosts: []string{"[::1]:3307"}, User: "bob", Password: "secret", Database: "shop"}},
+		"mysql://b@h/d?ca=/ca&cert=/c&key=/k": {name: "mysql", driver: "mysql", given: true, at: driver.Endpoint{
+			Hosts: []string{"h:3306"}, User: "b", Password: "secret", Database: "d", TLS: driver.Certificates{CA: "/ca", Cert: "/c", Key: "/k"}}},
 		"mariadb://root@/shop?socket=/run/s.sock": {name: "mariadb", driver: "mysql", given: true, at: driver.Endpoint{Hosts: []string{"/run/s.sock"}, User: "root", Password: "secret", Database: "shop"}},
 	}
 	for text, want := range tests {

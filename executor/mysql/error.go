@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"strings"
 
 	sqldriver "database/sql/driver"
@@ -118,7 +119,7 @@ func (db *database) openFailure(err error, host int) *driver.Error {
 	if failed := db.insecure(err, address); failed != nil {
 		return failed
 	}
-	failed := &driver.Error{Class: driver.Lost, Code: driver.CodeConnect, Message: fmt.Sprintf("cannot connect to %s: %v", address, err)}
+	failed := &driver.Error{Class: driver.Lost, Code: driver.CodeConnect, Message: fmt.Sprintf("cannot connect to %s: %v", address, reason(err))}
 	var unknown *net.DNSError
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -134,6 +135,16 @@ func (db *database) openFailure(err error, host int) *driver.Error {
 		failed.Message += "; perhaps the server does not trust the client's certificate"
 	}
 	return failed
+}
+
+// reason is the system's word for an error of the network, which repeats the
+// address otherwise.
+func reason(err error) error {
+	var call *os.SyscallError
+	if errors.As(err, &call) {
+		return call.Err
+	}
+	return err
 }
 
 // dialing tells whether the error is from before the first byte.
