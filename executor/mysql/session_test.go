@@ -36,6 +36,7 @@ func TestOpenFailures(t *testing.T) {
 		code   int
 	}{
 		"wrong password":   {at("walled", "secret word", "", s.Socket), plan.Target{}, driver.Refused, 1045},
+		"no password":      {at("walled", "", "", s.Socket), plan.Target{}, driver.Refused, 1045},
 		"no right":         {at("walled", "right", "mysql", s.Socket), plan.Target{}, driver.Refused, 1044},
 		"no such database": {at("root", "", "missing", s.Socket), plan.Target{}, driver.Refused, 1049},
 		"no such setting":  {at("root", "", "", s.Socket), plan.Target{Session: []plan.Setting{{Name: "no_such", Value: "1"}}}, driver.Refused, 1193},
@@ -53,6 +54,9 @@ func TestOpenFailures(t *testing.T) {
 			failed := drivertest.AsError(t, "opening", err)
 			if failed.Class != c.class || failed.Code != c.code {
 				t.Errorf("class %d, %v; want class %d, code %d", failed.Class, failed, c.class, c.code)
+			}
+			if told := strings.Contains(failed.Error(), "no password was given"); told != (name == "no password") {
+				t.Errorf("the missing password is told: %v in %v", told, failed)
 			}
 			if strings.Contains(failed.Error(), "secret word") {
 				t.Errorf("the error shows the password: %v", failed)
