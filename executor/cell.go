@@ -157,6 +157,14 @@ func firstOf(err, next error) error {
 	return next
 }
 
+// also is err and next, one after the other.
+func also(err, next error) error {
+	if err == nil || next == nil {
+		return firstOf(err, next)
+	}
+	return fmt.Errorf("%w; %w", err, next)
+}
+
 // note adds a fact about a repeat that no table of the archive has a place for.
 func (r *runner) note(s *scene, when, name, value string) {
 	r.notes = append(r.notes, event.Fact{

@@ -111,9 +111,18 @@ func (l *ledger) drop(name string) error {
 	return l.forget(name)
 }
 
-// forget removes the entry of a table.
+// forget removes the entry of a table. A ledger that somebody has dropped has
+// none.
 func (l *ledger) forget(name string) error {
-	return l.do("write "+ledgerName, l.sql.ForgetLedger, text(name))
+	err := l.do("write "+ledgerName, l.sql.ForgetLedger, text(name))
+	if err == nil {
+		return nil
+	}
+	l.exists = false
+	if l.look() == nil && !l.exists {
+		return nil
+	}
+	return err
 }
 
 // first is the name of some table in the ledger; empty if it has none.

@@ -32,6 +32,50 @@ func TestLeftoversAreTold(t *testing.T) {
 	}
 }
 
+// What somebody did to some of the tables while a run used them keeps the
+// others from staying.
+func TestDropGoesOn(t *testing.T) {
+	for name, test := range map[string]struct{ meanwhile, stays, told string }{
+		"no ledger":       {"DROP TABLE assay_tables", "", ""},
+		"one is gone":     {"DROP TABLE sbtest1", "", ""},
+		"one cannot drop": {"ALTER TABLE sbtest1 RENAME TO mine; CREATE VIEW sbtest1 AS SELECT * FROM mine", "assay_tables mine", "(sbtest1: drop table sbtest1: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFile(t)
+			o, _ := f.at()
+			o.Progress = func(p Progress) {
+				if p.Phase == event.Measure {
+					f.ask("BEGIN IMMEDIATE; " + test.meanwhile + "; COMMIT")
+				}
+			}
+			report, err := Run(t.Context(), lite(100, idle), o)
+			if (err != nil) != (test.told != "") || err != nil && !strings.Contains(report.Cells[0].Reason, test.told) {
+				t.Errorf("error %v, reason %q", err, report.Cells[0].Reason)
+			}
+			if left := f.tables(); left != test.stays {
+				t.Errorf("there are still %q", left)
+			}
+		})
+	}
+}
+
+// idle lets a mix leave the tables alone.
+func idle(p *plan.Plan) {
+	b := &p.Mixes[0].Transactions[0].Body
+	q := b.Steps[0].Query
+	q.SQL, q.Args, q.Read, b.Steps = plan.Text("SELECT 1"), nil, nil, b.Steps[:1]
+}
+
+func TestEnumerated(t *testing.T) {
+	for want, names := range map[string][]string{
+		"a": {"a"}, "a, b": {"a", "b"}, "a, b, c, d, e and 2 more": {"a", "b", "c", "d", "e", "f", "g"},
+	} {
+		if got := enumerated(names); got != want {
+			t.Errorf("%v: %q", names, got)
+		}
+	}
+}
+
 func TestLeftoverBesideTheCause(t *testing.T) {
 	drop := errors.New("access denied")
 	for name, test := range map[string]struct {

@@ -163,7 +163,7 @@ func (e *LeftoverError) Error() string {
 	if errors.Is(e.Err, context.DeadlineExceeded) {
 		why = fmt.Sprintf("no answer within %s", dropTime)
 	}
-	return fmt.Sprintf("the tables that this run made are still there, since dropping them failed (%s): remove them with assay cleanup", why)
+	return fmt.Sprintf("tables that this run made are still there, since dropping them failed (%s): remove them with assay cleanup", why)
 }
 
 // Unwrap gives what dropping failed with.
@@ -171,13 +171,10 @@ func (e *LeftoverError) Unwrap() error { return e.Err }
 
 // leftover adds to err that dropping failed, if it did.
 func leftover(err, drop error) error {
-	switch {
-	case drop == nil:
+	if drop == nil {
 		return err
-	case err == nil:
-		return &LeftoverError{drop}
 	}
-	return fmt.Errorf("%w; %w", err, &LeftoverError{drop})
+	return also(err, &LeftoverError{drop})
 }
 
 // CellError is a repeat of a cell that failed.

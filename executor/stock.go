@@ -2,8 +2,10 @@ package executor
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/planner/plan"
@@ -154,32 +156,54 @@ func (s *stock) note(target int, name string) {
 }
 
 // drop removes what this run made, at every target but those on servers that
-// Assay started: their data goes with them.
-func (s *stock) drop(ctx context.Context, door func(target int) *door) error {
+// Assay started: their data goes with them. What cannot be dropped keeps
+// nothing else from it.
+func (s *stock) drop(ctx context.Context, door func(target int) *door) (err error) {
 	for target, kept := range s.made {
 		if s.plan.Targets[target].Server != nil {
 			continue
 		}
 		d := door(target)
-		err := attend(ctx, d.session(), func(c *clerk) error {
-			l := &ledger{clerk: c, sql: &d.target.Dialect}
-			for _, name := range kept.names {
-				if err := l.drop(name); err != nil {
-					return err
-				}
-			}
-			if kept.ledger {
-				return l.removeIfEmpty()
-			}
-			return nil
+		failure := attend(ctx, d.session(), func(c *clerk) error {
+			return kept.drop(&ledger{clerk: c, sql: &d.target.Dialect})
 		})
-		if err != nil {
-			return err
+		if failure != nil {
+			err = also(err, failure)
+			continue
 		}
 		delete(s.made, target)
 		s.unready(s.plan.Place(target))
 	}
+	return err
+}
+
+// drop removes all these tables that can be removed, and then the ledger; it
+// names those that cannot, with the first reason.
+func (k *keptTables) drop(l *ledger) error {
+	var left []string
+	var first error
+	for _, name := range k.names {
+		if err := l.drop(name); err != nil {
+			left, first = append(left, name), firstOf(first, err)
+		}
+	}
+	k.names = left
+	switch {
+	case first != nil:
+		return fmt.Errorf("%s: %w", enumerated(left), first)
+	case k.ledger:
+		return l.removeIfEmpty()
+	}
 	return nil
+}
+
+// enumerated is the first of many names, and how many more there are.
+func enumerated(names []string) string {
+	const most = 5
+	if more := len(names) - most; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
+	}
+	return strings.Join(names, ", ")
 }
 
 // forget keeps what was made: it is no longer this run's to replace or drop.
