@@ -1,10 +1,6 @@
 package archive
 
-import (
-	"strconv"
-
-	"github.com/assay-bench/assay/archive/event"
-)
+import "github.com/assay-bench/assay/archive/event"
 
 // factorPrefix stands before the name of a factor's column, always, so that
 // no factor can be taken for a column of the format.
@@ -106,7 +102,7 @@ func factorColumn(i int, f field) column[event.Cell] {
 			func(c *event.Cell, v float64) { add(c, event.Factor{Kind: "float", Float: v}) })
 	}
 	return written(name, "",
-		func(c *event.Cell) string { return factorText(&c.Factors[i]) },
+		func(c *event.Cell) string { return c.Factors[i].String() },
 		func(c *event.Cell, v string) { add(c, event.Factor{Kind: "string", Text: v}) })
 }
 
@@ -137,17 +133,4 @@ func factorKind(kind string) physical {
 		return booleans
 	}
 	return texts
-}
-
-// factorText is a factor's value as it stands in a column of text.
-func factorText(f *event.Factor) string {
-	switch f.Kind {
-	case "int":
-		return strconv.FormatInt(f.Int, 10)
-	case "float":
-		return strconv.FormatFloat(f.Float, 'g', -1, 64)
-	case "bool":
-		return strconv.FormatBool(f.Int != 0)
-	}
-	return f.Text
 }

@@ -1,5 +1,7 @@
 package event
 
+import "strconv"
+
 // Cell is one repeat of one cell as it ran.
 type Cell struct {
 	Cell       int
@@ -25,6 +27,20 @@ type Factor struct {
 	Int   int64  // also bool
 	Float float64
 	Text  string
+}
+
+// String is the value as people write it: numbers in their shortest form that
+// reads back the same, text as it is.
+func (f *Factor) String() string {
+	switch f.Kind {
+	case "int":
+		return strconv.FormatInt(f.Int, 10)
+	case "float":
+		return strconv.FormatFloat(f.Float, 'g', -1, 64)
+	case "bool":
+		return strconv.FormatBool(f.Int != 0)
+	}
+	return f.Text
 }
 
 // Span is when a phase ran; both ends in nanoseconds since the run's start.

@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/planner/expr"
@@ -182,7 +183,7 @@ func sum(by map[uint16]int64) int64 {
 	return total
 }
 
-// isTime tells whether a result is in nanoseconds.
+// isTime tells whether a result is in nanoseconds: a statistic of a time.
 func isTime(metric string) bool {
-	return len(metric) > 8 && (metric[:8] == "response" || metric[:7] == "service")
+	return strings.HasPrefix(metric, "response.") || strings.HasPrefix(metric, "service.")
 }

@@ -91,7 +91,7 @@ func benchName(experiment, load string, factors []event.Factor) string {
 	}
 	name := "Benchmark" + benchPart(string(first)) + "/load=" + benchPart(load)
 	for i := range factors {
-		name += "/" + factors[i].Name + "=" + benchPart(factorText(&factors[i]))
+		name += "/" + factors[i].Name + "=" + benchPart(factors[i].String())
 	}
 	return processors.ReplaceAllStringFunc(name, func(end string) string { return "%2D" + end[1:] })
 }

@@ -74,7 +74,7 @@ func (s *Summary) placeColumns(cells, repeats []int64) []archive.Column {
 			if i == 0 {
 				factors = append(factors, archive.Column{Name: "factor_" + c.Factors[j].Name, Doc: "The cell's value of that factor."})
 			}
-			factors[j].Texts = append(factors[j].Texts, factorText(&c.Factors[j]))
+			factors[j].Texts = append(factors[j].Texts, c.Factors[j].String())
 		}
 	}
 	return append([]archive.Column{run, status}, factors...)

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"strconv"
 
 	"github.com/assay-bench/assay/archive/event"
 )
@@ -42,19 +41,6 @@ func factorValue(f *event.Factor) any {
 		return f.Float
 	case "bool":
 		return f.Int != 0
-	}
-	return f.Text
-}
-
-// factorText is the value as people write it.
-func factorText(f *event.Factor) string {
-	switch f.Kind {
-	case "int":
-		return strconv.FormatInt(f.Int, 10)
-	case "float":
-		return strconv.FormatFloat(f.Float, 'g', -1, 64)
-	case "bool":
-		return strconv.FormatBool(f.Int != 0)
 	}
 	return f.Text
 }

@@ -64,7 +64,7 @@ func after(front, text string) string {
 func factors(list Factors) string {
 	var all []string
 	for i := range list {
-		all = append(all, list[i].Name+" = "+factorText(&list[i]))
+		all = append(all, list[i].Name+" = "+list[i].String())
 	}
 	return strings.Join(all, ", ")
 }

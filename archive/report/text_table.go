@@ -96,7 +96,7 @@ func (t *text) table(heading []string, rows []row) {
 	for _, r := range rows {
 		cells := []string{r.name}
 		for i := range r.factors {
-			cells = append(cells, factorText(&r.factors[i]))
+			cells = append(cells, r.factors[i].String())
 		}
 		if several {
 			cells = append(cells, r.figures.Load)

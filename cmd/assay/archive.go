@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// newArchive is the command archive, whose subcommands work on the files of runs
+// and touch no server.
 func newArchive(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "archive", Short: "List, show and check archived runs"}
 	cmd.AddCommand(
@@ -77,6 +79,8 @@ func (a *app) newest() (string, error) {
 	return entries[len(entries)-1].Dir, nil
 }
 
+// archiveList writes a line for each run. One that cannot be read is listed all
+// the same: it takes space, and somebody will wonder.
 func (a *app) archiveList() error {
 	entries, err := archive.List(a.results)
 	if err != nil {
@@ -143,6 +147,8 @@ func (a *app) showFiles(files []archive.File) error {
 	return t.Flush()
 }
 
+// archiveCheck writes what is wrong with a run. Damage is a failure of the run
+// and no mistake in the command, and so is its exit code.
 func (a *app) archiveCheck(dir string) error {
 	findings, err := archive.Check(os.DirFS(dir))
 	if err != nil {

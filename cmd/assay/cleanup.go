@@ -23,6 +23,8 @@ func newCleanup(a *app) *cobra.Command {
 	return cmd
 }
 
+// cleanup drops what the ledger names. What was dropped is told also after an
+// error, since those tables are gone.
 func (a *app) cleanup(ctx context.Context, j *job) error {
 	if err := j.lasting(); err != nil {
 		return err

@@ -25,6 +25,8 @@ type exitError struct {
 	err  error // nil: everything has been said
 }
 
+// Error is what is told on stderr; complain leaves out one that has no more to
+// say.
 func (e *exitError) Error() string {
 	if e.err == nil {
 		return fmt.Sprintf("exit code %d", e.code)

@@ -20,6 +20,8 @@ type inputs struct {
 	target   string
 }
 
+// register adds the flags. Those that may be given often are arrays and not
+// slices, since a value may hold a comma.
 func (in *inputs) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&in.vars, "var", nil, "set a variable of the spec: `NAME=VALUE`; may be given often")

@@ -13,6 +13,7 @@ import (
 	"syscall"
 )
 
+// main is kept apart from run, which tests call: it alone ends the process.
 func main() {
 	ctx, quit := interruptible()
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)

@@ -39,6 +39,8 @@ type planOptions struct {
 	diff   string
 }
 
+// plan writes a plan as text or JSON, or how it differs from another. It needs no
+// address: who reviews a plan may have no way to the server.
 func (a *app) plan(in *inputs, path, experiment string, o *planOptions) error {
 	if o.diff != "" {
 		return a.planDiff(in, experiment, path, o.diff)

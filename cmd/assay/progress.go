@@ -75,6 +75,8 @@ func (m *meter) found(f *executor.Finding) {
 // columns is the length of the live line.
 func (m *meter) columns() int { return max(width(m.w)-1, 20) }
 
+// clip keeps a line from wrapping: a terminal could not write over the part that
+// wrapped.
 func (m *meter) clip(line string) string { return line[:min(len(line), m.columns())] }
 
 // clear makes room for other lines.

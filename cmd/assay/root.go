@@ -87,6 +87,8 @@ func sayUsage(cmd *cobra.Command) {
 	}
 }
 
+// envOr is a variable of the environment, or a default where it is not set or
+// empty.
 func envOr(name, otherwise string) string {
 	if v := os.Getenv(name); v != "" {
 		return v
