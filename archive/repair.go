@@ -36,7 +36,6 @@ func repair(dir string, on disk) (Info, error) {
 		return info, wrap(fmt.Errorf("process %d is still writing it", info.Process))
 	}
 	w := &Writer{info: info, press: press{dir: dir, disk: on, used: map[string][]values{}}}
-	w.press.files = info.Files
 	if err := w.repair(); err != nil {
 		return info, wrap(err)
 	}
@@ -74,6 +73,9 @@ func (w *Writer) recover() error {
 		reason = w.info.Reason
 	}
 	w.info.Status, w.info.Reason = Recovered, reason
+	if len(w.info.Clocks) == 0 {
+		w.info.Clocks = []event.Clock{{Wall: w.info.Started.UnixNano()}}
+	}
 	if w.info.Ended.IsZero() {
 		w.info.Ended = w.info.Started.Add(time.Duration(end))
 	}
