@@ -34,7 +34,7 @@ func (d *decoder) server(b *hclsyntax.Block) *Server {
 var serverKind = kind{
 	name:  "server",
 	label: "the name it is referred to by, as `server.NAME` in a target",
-	about: "A database server that Assay starts itself, in a private directory that is removed after the run, without any configuration file of the machine. " +
+	about: "A database server that Assay starts itself, in a private directory that is removed after the run (`--keep` keeps nothing of it), without any configuration file of the machine. " +
 		"A target uses it with `server = server.NAME`. Options, plugins and the version constraint are part of the plan's digest and may depend on factors: " +
 		"each configuration then keeps its own data, and going from one to another is a stop and a start. The path of the program and the port are not and may not.",
 	attrs: []attr{
@@ -47,7 +47,7 @@ var serverKind = kind{
 			about: "Start-up options by name: texts, numbers, bools (`ON`, `OFF`), sizes with a binary unit (`\"512MiB\"`); null leaves an option out. The server is asked before the run whether it knows them. Where files lie and who connects is Assay's business: `datadir`, `socket`, `port` and the like are refused"},
 		{name: "plugins", words: "list of texts", def: "`[]`", about: "Plugin libraries to load at the start, such as `[\"ha_rocksdb\"]`"},
 		{name: "port", words: "number or `\"any\"`", def: "no TCP",
-			about: "Sessions go over TCP, to this port of 127.0.0.1 or to any free one. Without it the server has a Unix socket in its private directory and nothing else"},
+			about: "Sessions go over TCP, to this port of 127.0.0.1 or to any free one, with a random password. Without it the server has a Unix socket in its private directory and nothing else"},
 	},
 	example: `server "mariadb" {
   program = "mariadbd"

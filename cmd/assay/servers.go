@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"slices"
 	"time"
@@ -13,9 +14,12 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// serverLimit is how long a server may take to start or to stop: one with a
-// large buffer pool takes minutes.
-const serverLimit = 10 * time.Minute
+// How long a server may take to start and to stop, if its buffer pool is large.
+// One that is killed at the end of its time recovers when it starts again.
+const (
+	serverStart = 10 * time.Minute
+	serverStop  = 2 * time.Minute
+)
 
 // serverOptions are the options of each server of the plan.
 func (j *job) serverOptions() []server.Options {
@@ -28,7 +32,7 @@ func (j *job) serverOptions() []server.Options {
 				o.Program = at.Program
 			}
 		}
-		o.Start, o.Stop = serverLimit, serverLimit
+		o.Start, o.Stop = serverStart, serverStop
 		options[i] = o
 	}
 	for i := range j.plan.Targets {
@@ -82,7 +86,8 @@ func (j *job) starts(i int) bool {
 // fleet is the servers that a job starts, and where they are.
 type fleet struct {
 	*server.Fleet
-	started []*server.Server // by index into Plan.Servers
+	options []server.Options // by index into Plan.Servers
+	started []*server.Server // the same
 }
 
 // newFleet makes the fleet of a job; keep takes a server's log when its
@@ -92,7 +97,13 @@ func newFleet(j *job, keep func(name string, log []byte) error) *fleet {
 	for i := range labels {
 		labels[i] = j.plan.ServerLabel(i)
 	}
-	return &fleet{server.NewFleet(j.serverOptions(), labels, keep), make([]*server.Server, len(labels))}
+	options := j.serverOptions()
+	for i := range options {
+		if options[i].Port != 0 { // which is open to every user of this machine
+			options[i].Password = rand.Text()
+		}
+	}
+	return &fleet{server.NewFleet(options, labels, keep), options, make([]*server.Server, len(labels))}
 }
 
 // launch starts server i.
@@ -112,6 +123,7 @@ func (f *fleet) opener(endpoints map[string]driver.Endpoint) func(context.Contex
 		at := endpoints[target.Name]
 		if target.Server != nil {
 			at.Hosts = []string{f.started[*target.Server].Address()}
+			at.Password = f.options[*target.Server].Password
 		}
 		return open(ctx, target, at)
 	}

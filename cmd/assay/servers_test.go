@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // shortDir is a directory that the servers' account may enter, with a path
@@ -190,32 +189,6 @@ func TestKilledRunIsSwept(t *testing.T) {
 	code, stdout, stderr := assay(t, servers.args("run", servers.small, "--only", "buffer_pool=16MiB", "--results", t.TempDir())...)
 	if code != exitOK || !strings.Contains(stderr, "Removed "+filepath.Dir(left[0])+", which a killed run had left behind") {
 		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
-	}
-	if left := leftIn(t, dir); len(left) > 0 {
-		t.Errorf("left behind: %q", left)
-	}
-}
-
-// TestServerDiskFull: a full disk is told in the server's own words, and other
-// runs go on.
-func TestServerDiskFull(t *testing.T) {
-	dir := shortDir(t)
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "mode=0755,size=160m"); err != nil {
-		t.Skipf("cannot mount a small file system: %v", err)
-	}
-	defer func() {
-		if err := syscall.Unmount(dir, 0); err != nil {
-			t.Error(err)
-		}
-	}()
-	// It is foreseen; without the preflight it happens.
-	for flag, want := range map[string]string{"--no-preflight=false": "make room there, or load fewer rows", "--no-preflight": "The table 'pages' is full"} {
-		begin := time.Now()
-		code, stdout, stderr := assay(t, servers.args("run", []string{"rows=3000000", "duration=1s", "warmup=0s"},
-			"--only", "buffer_pool=16MiB", "--results", t.TempDir(), flag)...)
-		if code != exitFailed || !strings.Contains(stdout+stderr, want) {
-			t.Errorf("%s: exit %d after %v\n%s\n%s", flag, code, time.Since(begin), stdout, stderr)
-		}
 	}
 	if left := leftIn(t, dir); len(left) > 0 {
 		t.Errorf("left behind: %q", left)

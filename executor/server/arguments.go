@@ -20,7 +20,7 @@ func (s *Server) arguments() []string {
 		"--log-error="+s.logFile(),
 		"--secure-file-priv="+filepath.Join(s.Dir, "data"),
 	)
-	if len(s.options.Databases) > 0 {
+	if len(s.options.Databases) > 0 || s.options.Password != "" {
 		args = append(args, "--init-file="+s.initFile())
 	}
 	if s.program.mysql {
@@ -48,12 +48,20 @@ func (o *Options) settingArgs() (args []string) {
 
 func (s *Server) initFile() string { return filepath.Join(s.Dir, "init.sql") }
 
+// rootHosts are where an installation has accounts of root for.
+var rootHosts = []string{"localhost", "127.0.0.1", "::1"}
+
 // writeInit writes the statements that the server runs before anybody may
-// connect. Making a database there needs no client of ours.
+// connect. They need no client of ours; only the server's account reads them.
 func (s *Server) writeInit() error {
 	var sql strings.Builder
 	for _, name := range s.options.Databases {
 		sql.WriteString("CREATE DATABASE IF NOT EXISTS `" + strings.ReplaceAll(name, "`", "``") + "`;\n")
+	}
+	for _, host := range rootHosts {
+		if password := s.options.Password; password != "" {
+			sql.WriteString("ALTER USER IF EXISTS root@'" + host + "' IDENTIFIED BY '" + strings.ReplaceAll(password, "'", "''") + "';\n")
+		}
 	}
 	return os.WriteFile(s.initFile(), []byte(sql.String()), 0o644)
 }

@@ -2,7 +2,9 @@ package server_test
 
 import (
 	"context"
+	"net"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -84,12 +86,21 @@ func TestKilledWhenSlow(t *testing.T) {
 	}
 }
 
-// TestDiskFull: a server without room for its data says so.
-func TestDiskFull(t *testing.T) {
-	dir := smallDisk(t, "8m")
-	t.Setenv("TMPDIR", dir)
-	_, err := server.Start(t.Context(), server.Options{Dir: dir + "/s"})
-	if err == nil || !strings.Contains(err.Error(), "out of disk space") {
-		t.Errorf("error %v", err)
+// TestPassword: a server that listens can be closed to others on the machine.
+func TestPassword(t *testing.T) {
+	s, err := server.Start(t.Context(), server.Options{Settings: quick, Port: server.AnyPort, Password: "a'b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Stop()
+	for password, want := range map[string]string{"a'b": "1\n", "": "Access denied", "wrong": "Access denied"} {
+		host, port, err := net.SplitHostPort(s.Address())
+		if err != nil {
+			t.Fatal(err)
+		}
+		client := exec.Command("mariadb", "--no-defaults", "--user=root", "--host="+host, "--port="+port, "--password="+password, "--batch", "--skip-column-names", "--execute", "SELECT 1")
+		if out, err := client.CombinedOutput(); !strings.Contains(string(out), want) {
+			t.Errorf("with password %q it says %q (%v), want %q", password, out, err, want)
+		}
 	}
 }

@@ -14,21 +14,6 @@ import (
 	"github.com/assay-bench/assay/executor/server"
 )
 
-// smallDisk mounts a file system of that size, which only root can.
-func smallDisk(t *testing.T, size string) string {
-	t.Helper()
-	dir := reachableDir(t)
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "mode=0755,size="+size); err != nil {
-		t.Skipf("cannot mount a small file system: %v", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(dir, 0); err != nil {
-			t.Error(err)
-		}
-	})
-	return dir
-}
-
 // reachableDir is a short directory that every account may enter, unlike
 // t.TempDir.
 func reachableDir(t *testing.T) string {

@@ -29,6 +29,7 @@ type Options struct {
 	Plugins   []string      // shared libraries to load, such as "ha_rocksdb"
 	Databases []string      // made at the start if they do not exist
 	Port      int           // on 127.0.0.1; 0: no TCP; AnyPort: one that is free
+	Password  string        // of root; with a Port everybody on the machine could connect otherwise; empty: none
 	Dir       string        // the data stays here and is used again; empty: a temporary directory that Stop removes
 	User      string        // whom the server runs as when root starts it; empty: mysql, or else nobody
 	Start     time.Duration // limit for starting; 0: one minute
@@ -38,8 +39,8 @@ type Options struct {
 // AnyPort as Options.Port asks for a free one.
 const AnyPort = -1
 
-// Server is a server that this process has started. Its user root has no
-// password and may connect through the socket, and through the port if any.
+// Server is a server that this process has started. Its user root may connect
+// through the socket, and through the port if any, with Options.Password.
 type Server struct {
 	Socket string // path of the Unix socket, shorter than the system's limit of 107 bytes
 	Port   int    // on 127.0.0.1, or 0
