@@ -72,6 +72,10 @@ func (c *cursor) number(most int) int {
 // text takes bytes with their number before them.
 func (c *cursor) text() string {
 	n := c.number(len(c.data))
+	if n > len(c.data) { // now that the number is taken
+		c.fail()
+		return ""
+	}
 	s := string(c.data[:n])
 	c.data = c.data[n:]
 	return s
