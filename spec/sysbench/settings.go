@@ -70,7 +70,7 @@ func (c *converter) set(s *settings, o *setting, as option) {
 	}
 }
 
-var shutdown = regexp.MustCompile(`^(\d+)(%?)$`)
+var shutdown = regexp.MustCompile(`^(\d{1,6})(%?)$`)
 
 // setGrace reads how long events may go on past the end: seconds, a share of
 // the time, or for ever.

@@ -60,6 +60,7 @@ func TestConvertSays(t *testing.T) {
 		{"sysbench oltp_read_write help", "help", "runs nothing"},
 		{"sysbench oltp_read_write prepare && sysbench oltp_read_write run", "&", "Pass the sysbench command alone"},
 		{"sysbench oltp_read_write --mysql-user='me run", "--mysql-user='", "never closed"},
+		{"sysbench oltp_read_write ''\\\n", "''\\\n", "An empty argument"},
 		{"sysbench oltp_raed_write run", "oltp_raed_write", "Did you mean oltp-read-write?"},
 		{"sysbench cpu --cpu-max-prime=20000 run", "cpu", "test of hardware"},
 		{"sysbench ./mine.lua run", "./mine.lua", "Lua program of its own"},

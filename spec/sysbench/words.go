@@ -4,9 +4,14 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 )
+
+// maxLine bounds a command line, in bytes.
+const maxLine = 64 << 10
 
 // word is one argument of the command line, without the shell's quotes.
 type word struct {
@@ -18,6 +23,11 @@ type word struct {
 // takes the next character as it is, and joins lines at their ends.
 func (c *converter) words(line string) (words []word) {
 	w := &splitter{line: line, pos: hcl.InitialPos}
+	if len(line) > maxLine || !utf8.ValidString(line) || strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) && !unicode.IsSpace(r) }) {
+		c.fail(hcl.Range{Filename: File, Start: hcl.InitialPos, End: hcl.InitialPos}, "Unreadable command line",
+			"A command line is text of up to %d bytes, and this has more, or others.", maxLine)
+		return nil
+	}
 	for {
 		w.blanks()
 		if w.pos.Byte >= len(line) {
@@ -29,6 +39,9 @@ func (c *converter) words(line string) (words []word) {
 		switch {
 		case fault != "":
 			c.fail(at, "Unreadable command line", "%s", fault)
+			return nil
+		case text == "" && w.pos.Byte > start.Byte:
+			c.fail(at, "Empty argument", "An empty argument means nothing to sysbench; remove it.")
 			return nil
 		case text == "":
 			w.step()
@@ -92,9 +105,6 @@ func (s *splitter) word() (text, fault string) {
 				b.WriteByte(s.step())
 			}
 			s.step()
-			if b.Len() == 0 && (s.rest() == "" || s.rest()[0] == ' ') {
-				return "", "An empty argument means nothing to sysbench; remove it."
-			}
 		case next == '\\':
 			s.step()
 			if s.rest() == "" {
