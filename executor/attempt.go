@@ -1,10 +1,6 @@
 package executor
 
-import (
-	"fmt"
-
-	"github.com/assay-bench/assay/planner/plan"
-)
+import "github.com/assay-bench/assay/planner/plan"
 
 // attempt runs the transaction once, from its BEGIN to its COMMIT. An attempt
 // that ends by failed or cut leaves the transaction open: what to do about it
@@ -20,7 +16,7 @@ func (w *worker) attempt(t *transaction) ending {
 			return how
 		}
 	}
-	how := w.block(&t.plan.Body)
+	how := w.block(&t.plan.Body, "")
 	if how == proceed && t.commit != nil {
 		// Rows joined inside a transaction belong to it.
 		if how = w.sendEach(t); how == proceed {
@@ -35,16 +31,15 @@ func (w *worker) attempt(t *transaction) ending {
 	return how
 }
 
-// giveUp ends an attempt in which no statement failed. The first reason is
-// kept: the archive has no column for it, and a spec whose every event divides
-// by zero needs one. It names the query at hand, if there is one.
+// giveUp ends an attempt in which no statement failed. Its cause is kept, since
+// the archive has no column for it and a spec whose every event divides by zero
+// needs one. It names the query at hand, if there is one.
 func (w *worker) giveUp(q *plan.Query, why error) ending {
-	if w.why == nil {
-		name, label, of := w.transaction.plan.Name, "", ""
-		if q != nil {
-			label, of = q.Name, fmt.Sprintf("statement %q of ", q.Name)
-		}
-		w.why = fmt.Errorf("%stransaction %q%s: %w", of, name, inBrackets(w.load.position(name, label)), why)
+	c := cause{culprit: w.culprit, transaction: w.transaction.plan.Name, err: why}
+	if q != nil {
+		c.query = q.Name
 	}
+	w.culprit = culprit{}
+	w.causes.add(c)
 	return gaveUp
 }

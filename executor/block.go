@@ -1,13 +1,17 @@
 package executor
 
 import (
+	"errors"
+
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// block runs one pass of b: what its lets drew holds for this pass.
-func (w *worker) block(b *plan.Block) ending {
+// block runs one pass of b, the block of a group or, without a name, of a
+// transaction: what its lets drew holds for this pass.
+func (w *worker) block(b *plan.Block, group string) ending {
 	if err := w.lets(b.Lets); err != nil {
+		w.culprit.group = group
 		return w.giveUp(nil, err)
 	}
 	for i := range b.Steps {
@@ -36,11 +40,12 @@ func (w *worker) step(s *plan.Step) ending {
 func (w *worker) group(g *plan.Group) ending {
 	n, err := w.passes(&g.Repetition)
 	if err != nil {
+		w.culprit.group = g.Name
 		return w.giveUp(nil, err)
 	}
 	for i := range n {
 		w.number(g.Index, i)
-		if how := w.block(&g.Body); how != proceed {
+		if how := w.block(&g.Body, g.Name); how != proceed {
 			return how
 		}
 	}
@@ -54,6 +59,7 @@ func (w *worker) rollback(r *plan.Rollback) ending {
 	if !r.When.Absent() {
 		v, err := r.When.Eval(&w.env)
 		if err != nil {
+			w.culprit.part = "rollback"
 			return w.giveUp(nil, err)
 		}
 		if !v.True() {
@@ -68,6 +74,7 @@ func (w *worker) rollback(r *plan.Rollback) ending {
 func (w *worker) think(t *plan.Think) ending {
 	pause, err := w.micros(&t.Micros)
 	if err != nil {
+		w.culprit.part = "think"
 		return w.giveUp(nil, err)
 	}
 	if pause > 0 && !w.waiter.Until(w.clock.now()+pause, w.brake.broken) {
@@ -81,6 +88,9 @@ func (w *worker) think(t *plan.Think) ending {
 func (e *evaluator) passes(r *plan.Repetition) (int64, error) {
 	if !r.When.Absent() {
 		v, err := r.When.Eval(&e.env)
+		if err != nil {
+			e.culprit.part = "when"
+		}
 		if err != nil || !v.True() {
 			return 0, err
 		}
@@ -89,14 +99,21 @@ func (e *evaluator) passes(r *plan.Repetition) (int64, error) {
 		return r.Count.N, nil
 	}
 	v, err := r.Count.Expr.Eval(&e.env)
-	if err != nil {
-		return 0, err
+	switch {
+	case err != nil:
+	case v.Kind == expr.Null:
+		err = errNoNumber
+	case v.Kind != expr.Int:
+		err = expr.ErrKind
+	default:
+		return v.Int, nil
 	}
-	if v.Kind != expr.Int {
-		return 0, expr.ErrKind
-	}
-	return v.Int, nil
+	e.culprit.part = "count"
+	return 0, err
 }
+
+// errNoNumber is a count or a pause that comes to null.
+var errNoNumber = errors.New("null, where a number is wanted")
 
 // number sets count.index, if the block uses it.
 func (e *evaluator) number(slot int, i int64) {
@@ -111,6 +128,7 @@ func (e *evaluator) lets(lets []plan.Let) error {
 	for i := range lets {
 		v, err := lets[i].Value.Eval(&e.env)
 		if err != nil {
+			e.culprit = culprit{part: "let", name: lets[i].Name}
 			return err
 		}
 		e.env.Slots[lets[i].Slot] = v

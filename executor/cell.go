@@ -122,8 +122,8 @@ func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
 	})
 	for _, c := range s.crews {
 		c.waits(record)
-		if why := c.gaveUp(); why != nil {
-			r.note(s, after, "load."+c.load.Name+".error", why.Error())
+		for _, why := range c.gaveUp() {
+			r.note(s, after, "load."+c.load.Name+".error", why)
 		}
 	}
 	return context.Cause(ctx)

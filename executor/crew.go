@@ -115,17 +115,6 @@ func (c *crew) waits(to *event.Cell) {
 	}
 }
 
-// gaveUp is the first reason for which a worker gave an event up without a
-// failed statement; nil if none did.
-func (c *crew) gaveUp() error {
-	for _, w := range c.workers {
-		if w.why != nil {
-			return w.why
-		}
-	}
-	return nil
-}
-
 // work runs all crews side by side and notes the spans of the phases: the
 // measured phase lasts until the last load has left it, and events that are in
 // flight at the end belong to no span.

@@ -17,6 +17,7 @@ type evaluator struct {
 	args    []expr.Value
 	text    []byte           // a text made for one statement
 	dynamic driver.Statement // that has it
+	culprit culprit          // what could not be evaluated, until that is told
 }
 
 // numPhases is the number of event.Phases.
@@ -50,6 +51,7 @@ func (e *evaluator) arguments(args []expr.Expr) error {
 	for i := range args {
 		v, err := args[i].Eval(&e.env)
 		if err != nil {
+			e.culprit = culprit{part: "argument", number: i + 1}
 			return err
 		}
 		e.args = append(e.args, v)
@@ -72,6 +74,9 @@ func (e *evaluator) micros(x *expr.Expr) (int64, error) {
 	v, err := x.Eval(&e.env)
 	if err != nil {
 		return 0, err
+	}
+	if v.Kind == expr.Null {
+		return 0, errNoNumber
 	}
 	const longest = 1e12 // µs, eleven days: beyond it the product would not be safe
 	return int64(min(v.AsFloat(), longest) * 1e3), nil

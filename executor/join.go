@@ -27,6 +27,7 @@ type join struct {
 func (w *worker) join(q *plan.Query, compiled *query) ending {
 	member, err := compiled.family.member(&w.env)
 	if err != nil {
+		w.culprit.part = "sql"
 		return w.giveUp(q, err)
 	}
 	j := w.joinFor(compiled, &compiled.family.rows[member])

@@ -40,6 +40,7 @@ func (w *worker) once(q *plan.Query) ending {
 	}
 	st, err := w.statement(q, compiled)
 	if err != nil {
+		w.culprit.part = "sql"
 		return w.giveUp(q, err)
 	}
 	how := w.execute(st, w.args, compiled.label, compiled.code)

@@ -174,18 +174,3 @@ func TestOnlyAndOrder(t *testing.T) {
 		}
 	}
 }
-
-// Why events were given up, without a failed statement, is a fact of the cell.
-func TestReasonOfEventsGivenUp(t *testing.T) {
-	overflow := point(func(q *plan.Query) {
-		q.Args = []expr.Expr{call(expr.OpAdd, expr.Int, expr.ConstInt(1<<62), expr.ConstInt(1<<62))}
-	})
-	report, m, err := play(t, t.Context(), &script{answer: failing(0, "", nil)}, scriptPlan([]plan.Step{overflow}, events(3)))
-	if err != nil || outcomes(m.events)["error"] != 3 {
-		t.Fatalf("events %v, %v", outcomes(m.events), err)
-	}
-	want := event.Fact{When: after, Source: "assay", Name: "load.oltp.error", Value: `statement "point" of transaction "oltp": ` + expr.ErrOverflow.Error()}
-	if !slices.Contains(report.Facts, want) {
-		t.Errorf("facts %+v", report.Facts)
-	}
-}

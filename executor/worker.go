@@ -39,7 +39,7 @@ type worker struct {
 
 	transaction *transaction // of the attempt at hand, or of the rows being sent
 	unexpected  bool         // an expectation was not met in it
-	why         error        // of the first event that had to be given up
+	causes      causes       // why events had to be given up
 	stopping    bool         // the worker cannot go on
 	joins       []*join      // rows that wait for more, by query and table
 	measured    int64        // when its last event of the measured phase ended
@@ -100,6 +100,9 @@ func (w *worker) rest() {
 		return
 	}
 	pause, err := w.micros(&w.load.Think)
+	if err != nil {
+		w.causes.add(cause{culprit: culprit{part: "think time"}, err: err})
+	}
 	if err != nil || pause <= 0 {
 		return // a think time that cannot be computed is none
 	}

@@ -54,9 +54,25 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 	}
 	for i, code := range m.codes() {
 		if n := m.parts[code].gaveUp; n > 0 {
-			s.warn(m, r.Loads[i].Load, "events that ended in an error though no statement failed: %s; a value could not be computed, as by overflow or division by zero, or what was read was empty or NULL where that is an error", wholeText(n))
+			s.doubtValues(m, r.Loads[i].Load, n)
 		}
 		s.doubtLoad(m, &r.Loads[i])
+	}
+}
+
+// doubtValues tells of n events that ended in an error though no statement
+// failed, and why, as far as the run noted it.
+func (s *summariser) doubtValues(m *measured, load string, n int64) {
+	var told bool
+	for i := range s.facts {
+		f := &s.facts[i]
+		if f.Cell == m.cell.Cell && f.Repeat == m.cell.Repeat && f.Name == "load."+load+".error" {
+			s.warn(m, load, "events could not go on: %s", f.Value)
+			told = true
+		}
+	}
+	if !told {
+		s.warn(m, load, "events that ended in an error though no statement failed: %s; a value could not be computed, as by overflow or division by zero, or what was read was empty or NULL where that is an error", wholeText(n))
 	}
 }
 

@@ -63,6 +63,15 @@ func TestTextSays(t *testing.T) {
 				e.Outcome, e.ErrorCode = event.Error, 0
 			},
 			[]string{"events that ended in an error though no statement failed: 1; a value could not be computed"}},
+		"values that could not be computed, as noted": {
+			func(s *sample) {
+				e := lastEvent(s)
+				e.Outcome, e.ErrorCode = event.Error, 0
+				for _, why := range []string{`let "x" of transaction "read": division by zero (once)`, `count of transaction "read": null (once)`} {
+					s.facts = append(s.facts, event.Fact{When: "after", Source: "assay", Name: "load.oltp.error", Value: why})
+				}
+			},
+			[]string{`events could not go on: let "x" of transaction "read": division by zero (once)`, `could not go on: count of`}},
 		"no bounds": {
 			func(s *sample) { s.repeats[0].cell.Phases = nil },
 			[]string{"the bounds of the measured phase were not recorded"}},
