@@ -1,6 +1,11 @@
 package report
 
-import "github.com/assay-bench/assay/archive/event"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/assay-bench/assay/archive/event"
+)
 
 // Host is the share of one host in a load that goes to several.
 type Host struct {
@@ -41,8 +46,7 @@ func (p *part) host(e *event.Event) *cut {
 	return c
 }
 
-// hostFigures are in the order of the target's hosts; nil of a load that went
-// to one.
+// hostFigures are by name; nil of a load that went to one host.
 func (m *measured) hostFigures(p *part, length int64) (all []Host) {
 	if len(p.hosts) < 2 {
 		return nil
@@ -55,6 +59,7 @@ func (m *measured) hostFigures(p *part, length int64) (all []Host) {
 			Response: m.latency(c.response), Service: m.latency(c.service),
 		})
 	}
+	slices.SortFunc(all, func(a, b Host) int { return cmp.Compare(a.Host, b.Host) })
 	return all
 }
 
