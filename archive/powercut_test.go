@@ -156,6 +156,7 @@ func (p *platter) cut(names, some bool) error {
 // durable or changes a name. Whatever stood in closed parts is there after
 // repair.
 func TestPowerCut(t *testing.T) {
+	t.Parallel()
 	b := fill(durableBatches*durableEvents, 1)
 	root := memoryDir(t)
 	var operations []string
