@@ -83,7 +83,7 @@ func TestKilled(t *testing.T) {
 		t.Errorf("archive repair:\n%s", out)
 	}
 	succeed(t, "archive", "check", run)
-	if out := succeed(t, "report", run); !strings.Contains(out, "the run is recovered") {
+	if out := succeed(t, "report", run); !strings.Contains(out, "the run was recovered") {
 		t.Errorf("report of the repaired run:\n%s", out)
 	}
 	expectRecovered(t, run, killed)
