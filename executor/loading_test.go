@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -381,6 +382,30 @@ func TestCellsOfDifferentSchemas(t *testing.T) {
 	}
 	if got := f.tables(); got != "" {
 		t.Errorf("after the run there are %s", got)
+	}
+}
+
+// Of such cells one set can be kept, which is known before any is made.
+func TestPrepareOfDifferentSchemas(t *testing.T) {
+	f := newFile(t)
+	o, _ := f.at()
+	p := lite(100, func(p *plan.Plan) {
+		p.Schemas = append(p.Schemas, lite(200).Schemas[0])
+		p.Factors = []plan.Factor{{Name: "threads", Kind: expr.Int}, {Name: "size", Kind: expr.String}}
+		p.Cells[0].Values = []expr.Expr{expr.ConstInt(1), expr.ConstString("small")}
+		p.Cells = append(p.Cells, plan.Cell{Number: 3, Schema: 1, Loads: []int{0}, Values: []expr.Expr{expr.ConstInt(1), expr.ConstString("large")}})
+	})
+	err := Prepare(t.Context(), p, o)
+	var collision *CollisionError
+	if !errors.As(err, &collision) || collision.Cells != [2]int{0, 3} || !strings.Contains(err.Error(), "--only size=small") {
+		t.Errorf("%v", err)
+	}
+	if got := f.tables(); got != "" {
+		t.Errorf("there are %s", got)
+	}
+	o.Only = func(c *plan.Cell) bool { return c.Number == 3 }
+	if err := Prepare(t.Context(), p, o); err != nil {
+		t.Error(err)
 	}
 }
 

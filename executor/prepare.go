@@ -13,7 +13,7 @@ import (
 // them into the ledger and keeps them. What is there and fits is left alone,
 // and loading that was cut short goes on where it ended. Cells of one target
 // whose schemas use the same names in different ways cannot all be prepared:
-// the second is refused with a *DifferentTableError.
+// a *CollisionError says so before anything is made.
 //
 // Of the options, Open, Hosts, Progress, Only, Loaders, Recreate, Found and
 // Unchecked count.
@@ -28,6 +28,9 @@ func (r *runner) prepare(ctx context.Context) error {
 	type place struct {
 		target string
 		schema int
+	}
+	if err := r.collision(); err != nil {
+		return err
 	}
 	if !r.options.Unchecked {
 		if err := r.preflight(ctx, r.tableNeeds()); err != nil {

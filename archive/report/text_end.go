@@ -11,12 +11,18 @@ import (
 func (t *text) standing() string {
 	s := t.summary
 	told := t.severalRepeats() && slices.ContainsFunc(s.Warnings, func(w Warning) bool {
-		return w.reason != "" && strings.Contains(s.Reason, w.reason)
+		return t.told(&w)
 	})
 	if told || s.Status == "interrupted" {
 		return "the run " + statusText(s.Status)
 	}
 	return "the run " + statusText(s.Status) + after(": ", s.Reason)
+}
+
+// told tells whether a doubt is the reason of the run, which the executor
+// writes without a capital.
+func (t *text) told(w *Warning) bool {
+	return w.reason != "" && strings.Contains(strings.ToLower(t.summary.Reason), strings.ToLower(w.reason))
 }
 
 // statusText is a status as a sentence has it.
@@ -40,7 +46,7 @@ func (t *text) warnings() {
 	var messages []string
 	for i := range t.summary.Warnings {
 		w := &t.summary.Warnings[i]
-		if w.reason != "" && !t.severalRepeats() && strings.Contains(t.summary.Reason, w.reason) {
+		if !t.severalRepeats() && t.told(w) {
 			continue
 		}
 		if places[w.Message] == nil {

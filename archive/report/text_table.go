@@ -33,6 +33,28 @@ func (t *text) cells() {
 		t.line("medians of up to %d repeats; events and errors are sums", repeats)
 	}
 	t.table(heading, all)
+	t.further()
+}
+
+// further says how to see what the table of cells leaves out.
+func (t *text) further() {
+	what := "Statements"
+	if s := t.summary; s.Interval > 0 || len(s.Checkpoints) > 0 || t.binned() {
+		what = "Intervals, checkpoints, histograms, statements"
+	}
+	t.line("  %s and errors are shown of one cell: assay report %s --cell %d, or --only FACTOR=VALUE", what, t.summary.Run, t.summary.Cells[0].Cell)
+}
+
+// binned tells whether a histogram was asked for.
+func (t *text) binned() bool {
+	for i := range t.summary.Cells {
+		for j := range t.summary.Cells[i].Repeats {
+			if r := &t.summary.Cells[i].Repeats[j]; r.Total != nil && len(r.Total.Histogram) > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // headlines are the loads of a cell: their medians or, with fewer than two

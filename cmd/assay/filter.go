@@ -13,12 +13,12 @@ import (
 // of one factor are alternatives, factors add up. The plan stays whole, so that
 // the cells keep their numbers and the digest is that of the experiment; a
 // choice without any cell is a slip of the pen, and refused.
-func (in *inputs) filter(p *plan.Plan) (func(*plan.Cell) bool, error) {
-	if len(in.only) == 0 {
+func filter(only []string, p *plan.Plan) (func(*plan.Cell) bool, error) {
+	if len(only) == 0 {
 		return nil, nil
 	}
 	wanted := make([][]string, len(p.Factors))
-	for _, text := range in.only {
+	for _, text := range only {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
 			return nil, fmt.Errorf("--only %s is not of the form FACTOR=VALUE", text)
@@ -35,7 +35,7 @@ func (in *inputs) filter(p *plan.Plan) (func(*plan.Cell) bool, error) {
 			return keep, nil
 		}
 	}
-	return nil, fmt.Errorf("--only %s leaves no cell of %d", strings.Join(in.only, " --only "), len(p.Cells))
+	return nil, fmt.Errorf("--only %s leaves no cell of %d", strings.Join(only, " --only "), len(p.Cells))
 }
 
 // factorIndex finds a factor of the plan by its name.

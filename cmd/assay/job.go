@@ -91,7 +91,7 @@ func (a *app) load(in *inputs, path, experiment string) (*job, error) {
 		return nil, err
 	}
 	j.digest = plan.Digest(j.plan)
-	j.only, err = in.filter(j.plan)
+	j.only, err = filter(in.only, j.plan)
 	return j, err
 }
 

@@ -23,6 +23,7 @@ type output struct {
 	interval    time.Duration
 	checkpoints []time.Duration
 	histogram   bool
+	choice      choice // of cells
 
 	format report.Format // once checked
 }
@@ -113,9 +114,13 @@ func (o *output) tells() bool { return o.file == "" && o.format.Name == "text" }
 func (o *output) print(w io.Writer, dir string) error {
 	run, err := openRun(dir)
 	if err != nil {
-		return fmt.Errorf("no run: %w", err)
+		return fmt.Errorf("no run: %w; assay archive ls lists those there are", err)
 	}
-	summary, err := report.Summarise(run, o.options())
+	asked := o.options()
+	if asked.Only, err = o.choice.of(run); err != nil {
+		return err
+	}
+	summary, err := report.Summarise(run, asked)
 	if err != nil {
 		return err
 	}

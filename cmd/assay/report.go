@@ -13,6 +13,7 @@ func newReport(a *app) *cobra.Command {
 		Short: "Report on archived runs; without RUN, on the newest",
 		Long: "Report on archived runs; without RUN, on the newest. As text a run of one cell has tables of its\n" +
 			"transactions, statements and intervals, and a run of several cells one line for each cell and load;\n" +
+			"--only and --cell choose cells, and one that is left alone has the tables.\n" +
 			"json and csv have everything of every cell, sysbench one report for each cell, repeat and load.",
 		RunE: func(_ *cobra.Command, args []string) error {
 			if o.file != "" && len(args) > 1 {
@@ -25,5 +26,6 @@ func newReport(a *app) *cobra.Command {
 		},
 	}
 	o.register(cmd)
+	o.choice.register(cmd)
 	return cmd
 }
