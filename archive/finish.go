@@ -113,7 +113,9 @@ func (w *Writer) compareTotals(cells []event.Cell, status Status) error {
 // record writes run.json with the end of the run and lets the directory go.
 func (w *Writer) record(status Status, reason string, clocks []event.Clock) error {
 	w.info.Status, w.info.Reason = status, reason
-	w.info.Ended = time.Now().UTC()
+	if w.info.Ended.IsZero() {
+		w.info.Ended = time.Now().UTC()
+	}
 	w.info.Clocks = clocksOf(clocks)
 	w.finished = true
 	defer w.lock.Close()

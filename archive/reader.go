@@ -19,6 +19,7 @@ type Run struct {
 	Info  Info
 	Cells []event.Cell // in the order of execution; none unless the run was finished
 	fsys  fs.FS
+	facts []event.Fact // of a run that is not finished; else they are in their file
 }
 
 // OpenDir opens the run in a directory. The status of one whose process is
@@ -86,6 +87,9 @@ func (r *Run) Samples(cell, repeat int) iter.Seq2[[]event.Sample, error] {
 
 // Facts are all facts of the run.
 func (r *Run) Facts() ([]event.Fact, error) {
+	if r.facts != nil {
+		return r.facts, nil
+	}
 	facts, err := readAll(r.fsys, factsFile, &factTable)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", factsFile, err)

@@ -75,10 +75,8 @@ type Fact struct {
 // that is still running has none.
 func (s *summariser) readFacts() error {
 	var err error
-	if s.facts = s.options.Facts; s.facts == nil {
-		if s.facts, err = s.run.Facts(); errors.Is(err, fs.ErrNotExist) {
-			return nil
-		}
+	if s.facts, err = s.run.Facts(); errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
 	for _, f := range s.facts {
 		if f.Cell == -1 && f.When == "before" {

@@ -25,7 +25,6 @@ type Options struct {
 	Checkpoints []int64             // nanoseconds from the beginning of the measured phase, at most MaxCheckpoints
 	Histogram   bool                // of each load's response times
 	Only        func(cell int) bool // by the cell's number; nil: all cells
-	Facts       []event.Fact        // of a run that has not written them yet; nil: those of the archive
 }
 
 // MaxCheckpoints is how many checkpoints there may be, as in sysbench.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"github.com/assay-bench/assay/archive"
@@ -65,7 +64,7 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	host := hostFacts()
 	_ = w.Facts(host)
 	went, runErr := a.execute(ctx, j, w, start, host, o)
-	summary, err := conclude(w, host, went, runErr)
+	summary, err := conclude(w, went, runErr)
 	if err != nil {
 		return failed(distinct(runErr, err))
 	}
@@ -119,12 +118,12 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 // conclude closes the archive, whatever happened, and summarises it. The
 // summary is one of the archive's files, so it is made of the rows before the
 // run is called complete.
-func conclude(w *archive.Writer, host []event.Fact, went *executor.Report, runErr error) (*report.Summary, error) {
+func conclude(w *archive.Writer, went *executor.Report, runErr error) (*report.Summary, error) {
 	status, reason := standing(went, runErr)
 	err := w.Facts(went.Facts)
 	var summary *report.Summary
 	if err == nil {
-		summary, err = summarise(w, slices.Concat(host, went.Facts), went, status, reason)
+		summary, err = summarise(w, went, status, reason)
 	}
 	if err != nil {
 		status, reason = archive.Failed, err.Error()
@@ -133,13 +132,12 @@ func conclude(w *archive.Writer, host []event.Fact, went *executor.Report, runEr
 }
 
 // summarise adds the summary of the rows written so far to the archive.
-func summarise(w *archive.Writer, facts []event.Fact, went *executor.Report, status archive.Status, reason string) (*report.Summary, error) {
-	run, err := archive.OpenDir(w.Dir())
+func summarise(w *archive.Writer, went *executor.Report, status archive.Status, reason string) (*report.Summary, error) {
+	run, err := w.Preview(status, reason, went.Cells)
 	if err != nil {
 		return nil, err
 	}
-	run.Cells, run.Info.Status, run.Info.Reason, run.Info.Ended = went.Cells, status, reason, time.Now().UTC()
-	summary, err := report.Summarise(run, report.Options{Facts: facts})
+	summary, err := report.Summarise(run, report.Options{})
 	if err != nil {
 		return nil, err
 	}
