@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,9 +52,12 @@ func (m *maria) options() (Options, sinks) {
 }
 
 // run runs a plan of one cell and wants all that holds of any run.
-func (m *maria) run(ctx context.Context, p *plan.Plan) (*Report, *memory, error) {
+func (m *maria) run(ctx context.Context, p *plan.Plan, change ...func(*Options)) (*Report, *memory, error) {
 	m.t.Helper()
 	o, s := m.options()
+	for _, c := range change {
+		c(&o)
+	}
 	report, err := Run(ctx, p, o)
 	only := s[[2]int{0, 0}]
 	if only == nil {
@@ -233,14 +237,23 @@ func TestMariaDBServerStopsAndReturns(t *testing.T) {
 	if err := Prepare(t.Context(), p, o); err != nil {
 		t.Fatal(err)
 	}
+	measuring := make(chan bool)
+	watch := func(o *Options) {
+		var once sync.Once
+		o.Progress = func(p Progress) {
+			if p.Phase == event.Measure && p.Events >= 100 {
+				once.Do(func() { close(measuring) })
+			}
+		}
+	}
 	back := make(chan error, 1)
 	go func() {
-		time.Sleep(1500 * time.Millisecond)
+		<-measuring
 		m.server.Kill()
 		time.Sleep(500 * time.Millisecond)
 		back <- m.server.Restart(context.Background())
 	}()
-	_, archived, err := m.run(t.Context(), p)
+	_, archived, err := m.run(t.Context(), p, watch)
 	if failure := <-back; failure != nil {
 		t.Fatal(failure)
 	}
