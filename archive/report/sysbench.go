@@ -93,7 +93,7 @@ func (b *sysbench) report(r *Repeat, l *Load) {
 	b.progress(l)
 	switch {
 	case r.Status != complete:
-		b.line("FATAL: the repeat is %s%s", r.Status, after(": ", r.Reason))
+		b.line("FATAL: the repeat %s%s", statusText(r.Status), after(": ", r.Reason))
 	case l.Events.Cancelled > 0:
 		b.line("FATAL: The hard deadline has passed, forcing shutdown...")
 	}
