@@ -25,6 +25,8 @@ func (j *job) locate() error {
 			j.endpoints[t.Name] = driver.Endpoint{User: "root", Database: "assay"}
 		case j.place != nil && j.place.given && j.place.driver == t.Driver:
 			j.endpoints[t.Name] = j.place.at
+		case j.place != nil && !j.place.given:
+			return fmt.Errorf("%s is a plan, which has no target blocks, so --target %s names nothing in it; give an address, such as --target mariadb://USER@HOST/DATABASE", j.file, j.place.name)
 		case j.place != nil:
 			return fmt.Errorf("%s was planned for driver %s, which --target does not go to", j.file, t.Driver)
 		case t.Driver == "mysql":

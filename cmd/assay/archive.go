@@ -10,13 +10,22 @@ import (
 	"time"
 
 	"github.com/assay-bench/assay/archive"
+	"github.com/assay-bench/assay/spec"
 	"github.com/spf13/cobra"
 )
 
 // newArchive is the command archive, whose subcommands work on the files of runs
 // and touch no server.
 func newArchive(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "archive", Short: "List, show and check archived runs"}
+	cmd := &cobra.Command{
+		Use: "archive", Short: "List, show and check archived runs",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return unknownCommand(cmd, args[0])
+		},
+	}
 	cmd.AddCommand(
 		&cobra.Command{
 			Use: "ls", Short: "List the runs in the results directory, the oldest first", Args: cobra.NoArgs,
@@ -36,6 +45,18 @@ func newArchive(a *app) *cobra.Command {
 		},
 	)
 	return cmd
+}
+
+// unknownCommand says what a word after a command could be.
+func unknownCommand(cmd *cobra.Command, word string) error {
+	var known []string
+	for _, below := range cmd.Commands() {
+		known = append(known, below.Name())
+	}
+	if meant := spec.Suggest(word, known); meant != "" {
+		return fmt.Errorf("%s has no command %q; did you mean %q?", cmd.CommandPath(), word, meant)
+	}
+	return fmt.Errorf("%s has no command %q; there are %s", cmd.CommandPath(), word, strings.Join(known, ", "))
 }
 
 // eachRun hands the directories that args name to do; without any, the

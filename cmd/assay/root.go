@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
+	"github.com/assay-bench/assay/spec"
 	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
 )
@@ -58,7 +60,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		GetValue() string
 	}
 	if !errors.As(err, &invalid) {
-		return err
+		return unknownFlag(cmd, err)
 	}
 	_, name, _ := strings.Cut(invalid.Error(), "--")
 	name, _, _ = strings.Cut(name, `"`)
@@ -67,6 +69,25 @@ func flagError(cmd *cobra.Command, err error) error {
 		return err
 	}
 	return fmt.Errorf("--%s cannot be %q: %s", name, invalid.GetValue(), strings.ReplaceAll(f.Usage, "`", ""))
+}
+
+// flagName finds the names of flags in what their help says.
+var flagName = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([a-z-]+)`)
+
+// unknownFlag adds the flag that was most likely meant.
+func unknownFlag(cmd *cobra.Command, err error) error {
+	_, name, long := strings.Cut(err.Error(), "unknown flag: --")
+	if !long {
+		return err
+	}
+	var known []string
+	for _, m := range flagName.FindAllStringSubmatch(cmd.Flags().FlagUsages(), -1) {
+		known = append(known, m[1])
+	}
+	if meant := spec.Suggest(name, known); meant != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, meant)
+	}
+	return fmt.Errorf("%w; %s --help lists those there are", err, cmd.CommandPath())
 }
 
 // sayUsage makes a wrong number of arguments tell what the right ones are,
@@ -80,8 +101,12 @@ func sayUsage(cmd *cobra.Command) {
 		return
 	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if check(cmd, args) != nil {
-			return fmt.Errorf("%d arguments do not fit; the usage is %s", len(args), cmd.UseLine())
+		switch first, _, _ := strings.Cut(strings.TrimPrefix(cmd.Use, cmd.Name()+" "), " "); {
+		case check(cmd, args) == nil:
+		case len(args) == 0:
+			return fmt.Errorf("%s is missing; the usage is %s", first, cmd.UseLine())
+		default:
+			return fmt.Errorf("these are too many arguments; the usage is %s", cmd.UseLine())
 		}
 		return nil
 	}

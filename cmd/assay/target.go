@@ -84,5 +84,16 @@ func (o *override) locate(u *url.URL) error {
 	default:
 		return fmt.Errorf("--target %s names neither a host nor a socket", u.Redacted())
 	}
+	return o.complete(u)
+}
+
+// complete insists on what a target block needs too: a server's own defaults,
+// such as an anonymous user, are no place to run by accident.
+func (o *override) complete(u *url.URL) error {
+	for _, need := range []struct{ what, given string }{{"user", o.at.User}, {"database", o.at.Database}} {
+		if need.given == "" {
+			return fmt.Errorf("--target %s names no %s; the form is %s://USER@HOST:PORT/DATABASE", u.Redacted(), need.what, u.Scheme)
+		}
+	}
 	return nil
 }

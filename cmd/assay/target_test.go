@@ -35,6 +35,10 @@ func TestParseTargetErrors(t *testing.T) {
 		"postgres://a/b":          "no scheme",
 		"mysql://bob:pw@host/db":  passwordVariable,
 		"mysql://bob@/db":         "neither a host nor a socket",
+		"mariadb://h/db":          "names no user; the form is mariadb://USER@HOST:PORT/DATABASE",
+		"mysql://bob@h":           "names no database",
+		"mysql://bob@h/":          "names no database",
+		"mysql://bob@?socket=/s":  "names no database",
 		"mysql://bob@h/db?tls=no": `"tls"`,
 	}
 	for text, want := range tests {
