@@ -46,8 +46,7 @@ func estimate(p *Plan, runs []Run) Estimate {
 			continue
 		}
 		e.Loads++
-		rows, bytes := p.Schemas[cell.Schema].Size()
-		e.Rows, e.Bytes = add(e.Rows, rows), add(e.Bytes, bytes)
+		e.Rows, e.Bytes = add(e.Rows, r.Rows), add(e.Bytes, r.Bytes)
 	}
 	return e
 }

@@ -11,18 +11,21 @@ type Run struct {
 	Cell     int  // index into Plan.Cells
 	Repeat   int  // from 0
 	Sequence int  // position, from 0
-	Load     bool // the cell's tables must be made and loaded before it
+	Load     bool // tables of the cell must be made and loaded before it
 	Starts   int  // servers that are started for it; those that it does not need are stopped
+
+	Rows, Bytes int64 // of the tables that are loaded, at most the largest int64; bytes roughly
 }
 
 // Schedule is every repeat of every cell in the order that p.Order asks for.
 //
-// Load follows p.Data. Under Reuse the tables that the last run left at the
-// same target serve if the schema is the same; what stood there before the
-// first run is not known to a plan, so a run may load less than this says.
+// Load follows p.Data. Under Reuse each table that an earlier run left at the
+// same target serves if its definition and rows are the same; what stood there
+// before the first run is not known to a plan, so a run may load less than this
+// says.
 func Schedule(p *Plan) []Run {
 	runs := arrange(p)
-	present := make(map[Place]int, len(p.Targets)) // schema by place
+	present := make(map[Place]standing, len(p.Targets))
 	var running []int
 	for i := range runs {
 		runs[i].Sequence = i
@@ -34,11 +37,40 @@ func Schedule(p *Plan) []Run {
 			continue
 		}
 		place := p.Place(cell.Target)
-		schema, loaded := present[place]
-		runs[i].Load = p.Data == Fresh || !loaded || schema != cell.Schema
-		present[place] = cell.Schema
+		if present[place] == nil {
+			present[place] = standing{}
+		}
+		present[place].provide(&runs[i], &p.Schemas[cell.Schema], p.Data == Fresh)
 	}
 	return runs
+}
+
+// standing is the tables that stand at a place, by their names.
+type standing map[string]stands
+
+// stands is a table, or a family of copies, that was loaded.
+type stands struct {
+	digest       string
+	rows, copies int64
+}
+
+// provide makes the tables of a schema stand and notes in r what is loaded for
+// it. Copies that a family lacks are added to those that it has.
+func (s standing) provide(r *Run, schema *Schema, fresh bool) {
+	for i := range schema.Tables {
+		t := &schema.Tables[i]
+		there := s[t.Name]
+		if fresh || there.digest != t.Digest || there.rows != t.Rows {
+			there = stands{t.Digest, t.Rows, 0}
+		}
+		if missing := t.Count() - there.copies; missing > 0 {
+			rows := multiply(t.Rows, missing)
+			r.Load = true
+			r.Rows, r.Bytes = add(r.Rows, rows), add(r.Bytes, multiply(rows, t.RowSize))
+			there.copies = t.Count()
+		}
+		s[t.Name] = there
+	}
 }
 
 // arrange puts the runs in order.

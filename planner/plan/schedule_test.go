@@ -53,6 +53,38 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
+// Of two schemas what they share is loaded once, table by table: a family that
+// grows gets its new copies.
+func TestTablesAreLoadedOnce(t *testing.T) {
+	p := sample()
+	p.Repeat, p.Cells = 1, []Cell{{Schema: 0}, {Schema: 1, Number: 1}, {Schema: 0, Number: 2}}
+	p.Order = Interleaved
+	table := func(name, digest string, rows, copies int64) Table {
+		return Table{Name: name, Digest: digest, Rows: rows, Copies: copies, RowSize: 10}
+	}
+	p.Schemas = []Schema{
+		{Name: "a", Tables: []Table{table("same", "s", 100, 0), table("grows", "g", 20, 2), table("differs", "x", 3, 0)}},
+		{Name: "b", Tables: []Table{table("same", "s", 100, 0), table("grows", "g", 20, 5), table("differs", "y", 4, 0)}},
+	}
+	for policy, want := range map[Data][]int64{Reuse: {143, 64, 3}, Fresh: {143, 204, 143}} {
+		p.Data = policy
+		var got []int64
+		for _, r := range Schedule(p) {
+			got = append(got, r.Rows)
+			if r.Bytes != 10*r.Rows || !r.Load {
+				t.Errorf("%s: %+v", policy, r)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: loads %v rows, want %v", policy, got, want)
+		}
+	}
+	p.Data = Fresh
+	if e := p.Estimate(); e.Rows != 490 || e.Bytes != 4900 || e.Loads != 3 {
+		t.Errorf("%+v", e)
+	}
+}
+
 func TestShuffleIsAPermutationOfTheSeed(t *testing.T) {
 	p := sample()
 	p.Order = Shuffled
