@@ -15,6 +15,7 @@ type cut struct {
 	outcomes   [5]int64 // by event.Outcome
 	retries    int64
 	statements int64
+	late       int64            // of these, about as many as began after the phase
 	okBy       map[uint16]int64 // ok events by load, for throughputs
 	response   *distribution    // of ok events
 	service    *distribution    // likewise; nil in pieces
@@ -26,11 +27,12 @@ func newCut() *cut {
 	return &cut{okBy: make(map[uint16]int64), response: newDistribution(cutPrecision), service: newDistribution(cutPrecision)}
 }
 
-// count takes an event of the first pass.
-func (c *cut) count(e *event.Event) {
+// count takes an event of the first pass, of a phase that ends at an instant.
+func (c *cut) count(e *event.Event, end int64) {
 	c.outcomes[e.Outcome]++
 	c.retries += int64(max(e.Attempts-1, 0))
 	c.statements += int64(e.Statements)
+	c.late += lateStatements(e, end)
 	if e.Outcome != event.OK {
 		return
 	}
@@ -40,6 +42,16 @@ func (c *cut) count(e *event.Event) {
 	if c.bins != nil {
 		c.bins[binOf(e.Wait+e.Service)]++
 	}
+}
+
+// lateStatements is how many of an event's statements began after an instant,
+// if they began evenly over its service time.
+func lateStatements(e *event.Event, end int64) int64 {
+	over := min(e.Start+e.Service-end, e.Service)
+	if over <= 0 {
+		return 0
+	}
+	return int64(float64(e.Statements) * float64(over) / float64(e.Service))
 }
 
 // see takes the times of an event of any pass.
@@ -68,12 +80,16 @@ func (c *cut) events() Outcomes {
 // tally counts statements.
 type tally struct {
 	kinds [5]int64 // by event.Kind
+	late  int64    // of all but connects, those that began after the phase
 	lost  int64    // of those that failed, by the end of their connection
 }
 
-// count takes a statement of the first pass.
-func (t *tally) count(s *event.Statement) {
+// count takes a statement of the first pass, of a phase that ends at an instant.
+func (t *tally) count(s *event.Statement, end int64) {
 	t.kinds[s.Kind]++
+	if s.Start >= end && s.Kind != event.Connect {
+		t.late++
+	}
 	if s.Kind == event.Failed && lostConnection(s.ErrorCode) {
 		t.lost++
 	}
@@ -90,7 +106,7 @@ func lostConnection(code int32) bool {
 type label struct {
 	tally
 	rows, affected int64
-	okBy           map[uint16]int64 // succeeded, by load
+	okBy           map[uint16]int64 // succeeded, and began in the phase, by load
 	service        *distribution    // of those that succeeded
 }
 
@@ -100,11 +116,11 @@ func newLabel() *label {
 }
 
 // count takes a statement of the first pass.
-func (l *label) count(s *event.Statement) {
-	l.tally.count(s)
+func (l *label) count(s *event.Statement, end int64) {
+	l.tally.count(s, end)
 	l.rows += s.Rows
 	l.affected += s.Affected
-	if succeeded(s) {
+	if succeeded(s) && s.Start < end {
 		l.okBy[s.Load]++
 	}
 }

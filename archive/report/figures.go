@@ -54,7 +54,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 func (m *measured) partFigures(p *part, length int64) Load {
 	l := Load{
 		Figures: Figures{Throughput: m.rate(p.whole.okBy), Response: m.latency(p.whole.response), Service: m.latency(p.whole.service)},
-		Length:  length, Events: p.whole.events(), Statements: Statements{Total: p.whole.statements, Rate: perSecond(p.whole.statements, length)},
+		Length:  length, Events: p.whole.events(), Statements: Statements{Total: p.whole.statements, Late: p.whole.late},
 		Errors: m.errorFigures(p), Retries: p.whole.retries,
 		Histogram: histogramFigures(p.whole.bins), Intervals: m.intervalTable(p, length), Checkpoints: m.checkpointTable(p, length),
 	}
@@ -62,13 +62,18 @@ func (m *measured) partFigures(p *part, length int64) Load {
 		l.Statements.kinds(&p.tally)
 		l.Reconnects = &p.tally.kinds[event.Connect]
 	}
+	l.Statements.rate(length)
 	return l
 }
+
+// rate works the rate out: what began after the phase, in events that were in
+// flight at its end, was not done in its length.
+func (s *Statements) rate(length int64) { s.Rate = perSecond(s.Total-s.Late, length) }
 
 // kinds fills in what only statements tell.
 func (s *Statements) kinds(t *tally) {
 	s.Read, s.Write, s.Other, s.Error = &t.kinds[event.Read], &t.kinds[event.Write], &t.kinds[event.Other], &t.kinds[event.Failed]
-	s.Lost = &t.lost
+	s.Lost, s.Late = &t.lost, t.late
 }
 
 // latency is nil without values.
@@ -111,7 +116,7 @@ func (m *measured) labelFigures(p *part) []Label {
 		l := p.labels[key]
 		row := Label{
 			Transaction: m.names.Transactions[key[0]], Statement: m.names.Statements[key[1]],
-			Errors: l.kinds[event.Failed], Rows: l.rows, Affected: l.affected, Service: m.latency(l.service),
+			Throughput: m.rate(l.okBy), Errors: l.kinds[event.Failed], Rows: l.rows, Affected: l.affected, Service: m.latency(l.service),
 		}
 		for _, n := range l.kinds {
 			row.Executed += n

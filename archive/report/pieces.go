@@ -31,9 +31,9 @@ type piece struct {
 }
 
 // take counts an event in the first pass and sees it in every one.
-func (p *piece) take(e *event.Event, first bool) {
+func (p *piece) take(e *event.Event, first bool, end int64) {
 	if first {
-		p.cut.count(e)
+		p.cut.count(e, end)
 		if p.workers != nil {
 			p.workers.count(e)
 		}
@@ -130,12 +130,12 @@ func (m *measured) pieceFigures(list []*piece, i int, start, length int64) Piece
 		Histogram: histogramFigures(c.bins),
 	}
 	f.Throughput = perSecond(f.Events.OK, f.Length)
-	f.Statements.Total = c.statements
+	f.Statements.Total, f.Statements.Late = c.statements, c.late
 	if m.archived {
 		f.Statements.kinds(&c.tally)
 		f.Statements.Total = c.tally.kinds[event.Read] + c.tally.kinds[event.Write] + c.tally.kinds[event.Other] + c.tally.kinds[event.Failed]
 		f.Reconnects = &c.tally.kinds[event.Connect]
 	}
-	f.Statements.Rate = perSecond(f.Statements.Total, f.Length)
+	f.Statements.rate(f.Length)
 	return f
 }

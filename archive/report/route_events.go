@@ -14,6 +14,7 @@ type eventRoute struct {
 	cuts  []*cut
 	parts []*part // the load and, with several loads, the total
 	span  int64   // of the load
+	end   int64   // likewise, of its measured phase
 }
 
 // take sorts one event. It runs for every row of every pass, so what is known
@@ -33,7 +34,7 @@ func (r *eventRouter) take(e *event.Event) {
 	}
 	for _, c := range route.cuts {
 		if r.first {
-			c.count(e)
+			c.count(e, route.end)
 		}
 		c.see(e)
 	}
@@ -43,12 +44,12 @@ func (r *eventRouter) take(e *event.Event) {
 		}
 		if c := p.host(e); c != nil {
 			if r.first {
-				c.count(e)
+				c.count(e, route.end)
 			}
 			c.see(e)
 		}
 		for _, piece := range r.pieces(p, e.Start-e.Wait, route.span) {
-			piece.take(e, r.first)
+			piece.take(e, r.first, route.end)
 		}
 	}
 }
@@ -63,6 +64,7 @@ func (r *eventRouter) route(load, transaction uint16) *eventRoute {
 	t := newCut()
 	p.transactions[transaction] = t
 	route := &eventRoute{cuts: []*cut{p.whole, t}, parts: []*part{p}, span: r.span(load)}
+	route.end = r.start + route.span
 	if r.total != nil {
 		route.cuts, route.parts = append(route.cuts, r.total.whole), append(route.parts, r.total)
 	}

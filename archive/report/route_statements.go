@@ -14,6 +14,7 @@ type statementRoute struct {
 	labels []*label
 	parts  []*part
 	span   int64 // of the load
+	end    int64 // likewise, of its measured phase
 }
 
 // take sorts one statement; see eventRouter.take.
@@ -32,9 +33,9 @@ func (r *statementRouter) take(s *event.Statement) {
 	}
 	if r.first {
 		for _, p := range route.parts {
-			p.statement(s)
+			p.statement(s, route.end)
 			for _, piece := range r.pieces(p, s.Start, route.span) {
-				piece.tally.count(s)
+				piece.tally.count(s, route.end)
 			}
 		}
 	}
@@ -43,7 +44,7 @@ func (r *statementRouter) take(s *event.Statement) {
 	}
 	for _, l := range route.labels {
 		if r.first {
-			l.count(s)
+			l.count(s, route.end)
 		}
 		l.see(s)
 	}
@@ -59,6 +60,7 @@ func (r *statementRouter) route(key [3]uint16) *statementRoute {
 	l := newLabel()
 	p.labels[[2]uint16{key[1], key[2]}] = l
 	route := &statementRoute{labels: []*label{l}, parts: []*part{p}, span: r.span(key[0])}
+	route.end = r.start + route.span
 	if r.total != nil {
 		route.parts = append(route.parts, r.total)
 	}
@@ -71,8 +73,8 @@ func (r *statementRouter) route(key [3]uint16) *statementRoute {
 }
 
 // statement takes a statement of the first pass.
-func (p *part) statement(s *event.Statement) {
-	p.tally.count(s)
+func (p *part) statement(s *event.Statement, end int64) {
+	p.tally.count(s, end)
 	if s.ErrorCode != 0 {
 		p.errors[errorKey{s.ErrorCode, s.Transaction, s.Statement}]++
 	}

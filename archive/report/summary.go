@@ -112,7 +112,8 @@ type Percentile struct {
 // from the events alone.
 type Statements struct {
 	Total int64   `json:"total"`
-	Rate  float64 `json:"statements_per_s"` // of several loads the sum of theirs
+	Late  int64   `json:"late"`             // of total, those that began after the phase; estimated unless statements were archived
+	Rate  float64 `json:"statements_per_s"` // (total − late) ÷ length; of several loads the sum of theirs
 	Read  *int64  `json:"read"`
 	Write *int64  `json:"write"`
 	Other *int64  `json:"other"`
@@ -134,6 +135,7 @@ type Label struct {
 	Transaction string   `json:"transaction"`
 	Statement   string   `json:"statement"`
 	Executed    int64    `json:"executed"`
+	Throughput  float64  `json:"throughput_per_s"` // of those that succeeded and began in the phase
 	Errors      int64    `json:"errors"`
 	Rows        int64    `json:"rows"`
 	Affected    int64    `json:"affected"`

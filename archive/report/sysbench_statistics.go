@@ -9,7 +9,7 @@ import (
 // sysbenchCounts are statements as sysbench counts them: one that failed is
 // in none of read, write and other; one that lost its connection is a
 // reconnect and no error.
-type sysbenchCounts struct{ read, write, other, errors, reconnects int64 }
+type sysbenchCounts struct{ read, write, other, errors, reconnects, late int64 }
 
 // total is sysbench's queries.
 func (c *sysbenchCounts) total() int64 { return c.read + c.write + c.other }
@@ -22,9 +22,9 @@ func countsOf(p *Piece) sysbenchCounts {
 	s := &p.Statements
 	if s.Read == nil {
 		failed := p.Retries + p.Events.Error
-		return sysbenchCounts{other: max(0, s.Total-failed), errors: failed}
+		return sysbenchCounts{other: max(0, s.Total-failed), errors: failed, late: s.Late}
 	}
-	return sysbenchCounts{*s.Read, *s.Write, *s.Other, *s.Error - *s.Lost, *p.Reconnects}
+	return sysbenchCounts{*s.Read, *s.Write, *s.Other, *s.Error - *s.Lost, *p.Reconnects, s.Late}
 }
 
 // statistics writes the full report of a piece. Its rates are of its own
@@ -38,7 +38,7 @@ func (b *sysbench) statistics(p *Piece, elapsed int64) {
 	b.value("        other:", c.other)
 	b.value("        total:", c.total())
 	b.rated("    transactions:", p.Events.OK, p.Length)
-	b.rated("    queries:", c.total(), p.Length)
+	b.line("%-41s%-6d (%.2f per sec.)", "    queries:", c.total(), perSecond(max(0, c.total()-c.late), p.Length))
 	b.rated("    ignored errors:", c.errors, p.Length)
 	b.rated("    reconnects:", c.reconnects, p.Length)
 	b.line("")

@@ -83,7 +83,7 @@ func (t *table) load(cell, repeat int, l *Load) {
 		events := Outcomes{Total: x.Executed, OK: x.Executed - x.Errors, Error: x.Errors}
 		t.rows = append(t.rows, tableRow{
 			cell: cell, repeat: repeat, load: l.Load, transaction: x.Transaction, statement: x.Statement, service: x.Service, label: x,
-			piece: Piece{Length: l.Length, Events: events, Throughput: perSecond(events.OK, l.Length)},
+			piece: Piece{Length: l.Length, Events: events, Throughput: x.Throughput},
 		})
 	}
 }
@@ -128,7 +128,7 @@ func (t *table) outcomes() []archive.Column {
 		t.ints("unexpected", "Ended against an expectation.", func(r *tableRow) int64 { return r.piece.Events.Unexpected }),
 		t.ints("cancelled", "Cut at the deadline.", func(r *tableRow) int64 { return r.piece.Events.Cancelled }),
 		t.ints("length_ns", "Length of the load's measured phase or of the interval.", func(r *tableRow) int64 { return r.piece.Length }),
-		t.floats("throughput_per_s", "ok ÷ length.", func(r *tableRow) float64 { return r.piece.Throughput }),
+		t.floats("throughput_per_s", "ok ÷ length; of a statement, those of ok that began before the end of the phase ÷ length.", func(r *tableRow) float64 { return r.piece.Throughput }),
 	}
 }
 
@@ -150,8 +150,9 @@ func (t *table) work() []archive.Column {
 	}
 	return []archive.Column{
 		t.ints("statements", "Statements that the events executed.", known(func(p *Piece) *int64 { return &p.Statements.Total })),
-		t.floats("statements_per_s", "statements ÷ length.", rate),
-		t.ints("read", "Of these, with a result set.", known(func(p *Piece) *int64 { return p.Statements.Read })),
+		t.ints("late", "Of these, those that began after the end of the phase; estimated if statements were not archived.", known(func(p *Piece) *int64 { return &p.Statements.Late })),
+		t.floats("statements_per_s", "(statements − late) ÷ length.", rate),
+		t.ints("read", "Of statements, with a result set.", known(func(p *Piece) *int64 { return p.Statements.Read })),
 		t.ints("write", "That changed rows.", known(func(p *Piece) *int64 { return p.Statements.Write })),
 		t.ints("other", "That did neither.", known(func(p *Piece) *int64 { return p.Statements.Other })),
 		t.ints("failed", "That failed.", known(func(p *Piece) *int64 { return p.Statements.Error })),

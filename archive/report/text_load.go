@@ -50,9 +50,9 @@ func (t *text) load(l *Load, name string) {
 	}))
 	t.line("  throughput   %s events/s, %s statements/s", rateText(l.Throughput), rateText(l.Statements.Rate))
 	if s := &l.Statements; s.Read != nil {
-		t.line("  statements   %s", parts(s.Total, []portion{{*s.Read, "read"}, {*s.Write, "write"}, {*s.Other, "other"}, {*s.Error, "error"}}))
+		t.line("  statements   %s%s", parts(s.Total, []portion{{*s.Read, "read"}, {*s.Write, "write"}, {*s.Other, "other"}, {*s.Error, "error"}}), s.lateText())
 	} else {
-		t.line("  statements   %s", wholeText(s.Total))
+		t.line("  statements   %s%s", wholeText(s.Total), s.lateText())
 	}
 	reconnects := "unknown"
 	if l.Reconnects != nil {
@@ -183,4 +183,13 @@ func (t *text) errors(l *Load) {
 	if more := len(l.Errors) - manyErrors; more > 0 {
 		t.line("  … %d more kinds", more)
 	}
+}
+
+// lateText tells of statements after the phase, if their number shows: one in a
+// thousand changes the third digit of the rate.
+func (s *Statements) lateText() string {
+	if s.Late == 0 || s.Late*1000 < s.Total {
+		return ""
+	}
+	return "; " + wholeText(s.Late) + " began after the end"
 }
