@@ -106,7 +106,8 @@ func (s *scope) lacking(st *statement) hcl.Diagnostics {
 		if !strings.Contains(" "+l.dialects+" ", " "+s.dialect.Name+" ") || !st.has(strings.Fields(words), first) {
 			continue
 		}
-		return errorAt(st.at, "Not in this dialect", "The target's dialect is %s, which has no %s. %s", s.dialect.Name, words, l.remedy)
+		return errorAt(st.at, "Not in this dialect", "The target's dialect is %s, which has no %s. %s A spec for several databases tells them apart: ${target.dialect == %q ? \"…\" : \"…\"}.",
+			s.dialect.Name, words, l.remedy, s.dialect.Name)
 	}
 	return nil
 }

@@ -123,7 +123,22 @@ func micros(e *expr.Expr, names []string) string {
 	if e.Op == expr.OpConst && e.Kind == expr.Int {
 		return duration(multiply(max(e.Int, 0), 1000))
 	}
+	if seconds := perMillion(e); seconds != nil {
+		return words(seconds, names) + " s"
+	}
 	return words(e, names) + " µs"
+}
+
+// perMillion is the number of seconds that the planner has made microseconds
+// of, so that a reader finds what the author wrote; nil if it is none.
+func perMillion(e *expr.Expr) *expr.Expr {
+	if e.Op == expr.OpInt {
+		e = &e.Args[0]
+	}
+	if e.Op != expr.OpMul || e.Args[1].Op != expr.OpConst || e.Args[1].Int != 1_000_000 && e.Args[1].Float != 1e6 {
+		return nil
+	}
+	return &e.Args[0]
 }
 
 // settings writes what each connection is told first.

@@ -33,6 +33,13 @@ func TestDescribeSays(t *testing.T) {
 		"codes":       {func(p *Plan) { load(p).Errors.Ignore = []int{1062, 1213} }, "counts errors 1062, 1213 and goes on"},
 		"any code":    {func(*Plan) {}, "counts errors of any code and goes on"},
 		"one attempt": {func(p *Plan) { load(p).Errors.Retry = []int{5} }, "retries errors 5 up to 1 attempt in all"},
+		"drawn seconds": {func(p *Plan) {
+			seconds := draw(expr.Float, "uniform", expr.ConstFloat(0.1), expr.ConstFloat(0.5))
+			load(p).Think = call(expr.OpInt, expr.Int, call(expr.OpMul, expr.Float, seconds, expr.ConstInt(1_000_000)))
+		}, "pauses uniform(0.1, 0.5) s between events"},
+		"drawn whole seconds": {func(p *Plan) {
+			load(p).Think = call(expr.OpMul, expr.Int, draw(expr.Int, "uniform", expr.ConstInt(1), expr.ConstInt(9)), expr.ConstInt(1_000_000))
+		}, "pauses uniform(1, 9) s between events"},
 		"drawn pause": {func(p *Plan) { load(p).Think = draw(expr.Int, "uniform", expr.ConstInt(1), expr.ConstInt(9)) }, "pauses uniform(1, 9) µs between events"},
 		"wire": {func(p *Plan) {
 			p.Targets[0].TLS, p.Targets[0].Compress, p.Targets[0].Charset = "required", true, "latin1"
