@@ -14,16 +14,17 @@ func (l *loader) fill(t *table, chunk int64) (ending, error) {
 	if how := l.send(labelBegin, "BEGIN"); how != proceed {
 		return how, nil
 	}
-	first := chunk*t.chunk + 1
-	end := min(first+t.chunk, t.plan.Rows+1)
+	first, end := t.span(chunk)
 	if how, err := l.insert(t, first, end); how != proceed || err != nil {
 		return how, err
 	}
-	how := l.commit(t, chunk)
-	if how == proceed {
-		l.tally.loaded(end - first)
-	}
-	return how, nil
+	return l.commit(t, chunk), nil
+}
+
+// span is the rows of a chunk, from the first to before the end.
+func (t *table) span(chunk int64) (first, end int64) {
+	first = chunk*t.chunk + 1
+	return first, min(first+t.chunk, t.plan.Rows+1)
 }
 
 // insert sends the rows from first to before end, as literals in statements of
@@ -41,11 +42,13 @@ func (l *loader) insert(t *table, first, end int64) (ending, error) {
 	}
 	for first < end {
 		l.text = append(l.text[:0], head...)
+		from := first
 		l.text, first, err = rows.AppendValues(l.text, t.copy, first, end, insertBytes, literals.AppendLiteral)
 		if err != nil {
 			return failed, err
 		}
-		if how := l.send(labelInsert, borrow(l.text)); how != proceed {
+		st := driver.Statement{ID: -1, SQL: borrow(l.text), Rows: first - from}
+		if how := l.say(labelInsert, st, nil); how != proceed {
 			return how, nil
 		}
 	}

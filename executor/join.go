@@ -69,7 +69,7 @@ func (w *worker) send(j *join) ending {
 	}
 	w.transaction = j.of // another one than that of the last event, at the end
 	text := append(j.text, j.row.tail...)
-	w.dynamic = driver.Statement{ID: -1, SQL: borrow(text)}
+	w.dynamic = driver.Statement{ID: -1, SQL: borrow(text), Rows: j.rows}
 	how := w.execute(&w.dynamic, nil, j.query.label, j.query.code)
 	if how == proceed || how == failed && w.judge() == pass {
 		j.rows = 0

@@ -65,6 +65,10 @@ func (l *loader) perform(t task) error {
 		Transaction: t.table.code, Load: l.load, Phase: event.Load,
 	})
 	how, err := l.attempts(t)
+	if how == proceed && t.chunk >= 0 {
+		first, end := t.table.span(t.chunk)
+		l.tally.loaded(end - first)
+	}
 	switch {
 	case how == cut:
 		l.event.Outcome = event.Cancelled
@@ -103,7 +107,12 @@ func (l *loader) attempt(t task) (ending, error) {
 
 // send executes a statement of loading.
 func (l *loader) send(label, sql string, args ...expr.Value) ending {
-	return l.execute(&driver.Statement{ID: -1, SQL: sql}, args, label, l.labels.code(label))
+	return l.say(label, driver.Statement{ID: -1, SQL: sql}, args)
+}
+
+// say is send with all that a statement can be.
+func (l *loader) say(label string, st driver.Statement, args []expr.Value) ending {
+	return l.execute(&st, args, label, l.labels.code(label))
 }
 
 // recover follows the rules after a failure: failed without an error means

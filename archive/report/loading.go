@@ -14,6 +14,7 @@ type loading struct {
 	chunks, errors int64
 	first, last    int64 // the first start and the last end
 	tables         map[uint16]*loadedTable
+	committed      map[int64]int32 // the attempt that did it, by chunk
 }
 
 type loadedTable struct{ chunks, rows int64 }
@@ -35,16 +36,18 @@ func (l *loading) event(e *event.Event) {
 	}
 	l.chunks++
 	l.first, l.last = min(l.first, e.Start), max(l.last, e.Start+e.Service)
-	if e.Outcome != event.OK {
+	if e.Outcome == event.OK {
+		l.committed[e.ID] = e.Attempts
+	} else {
 		l.errors++
 	}
 	l.table(e.Transaction).chunks++
 }
 
-// statement counts the rows of an insert. What a retried chunk inserts
-// before it is rolled back counts too: such statements did that work.
+// statement counts the rows of an insert, once its chunk is committed: what an
+// attempt inserted that was rolled back, or died with its server, is not there.
 func (l *loading) statement(s *event.Statement, name string) {
-	if name == insertLabel && succeeded(s) {
+	if name == insertLabel && succeeded(s) && l.committed[s.Event] == s.Attempt {
 		l.table(s.Transaction).rows += s.Affected
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/assay-bench/assay/archive/event"
 )
 
-// TestLoading: rows come from what the inserts affected, by table, and other
-// statements of the phase do not count.
+// TestLoading: rows come from what the inserts of committed attempts affected, by
+// table; other statements of the phase do not count, nor what was rolled back.
 func TestLoading(t *testing.T) {
 	s := &sample{plan: samplePlan(4), repeats: []repeated{working(0, 0, 4, 10, 1)}}
 	r := &s.repeats[0]
@@ -17,15 +17,18 @@ func TestLoading(t *testing.T) {
 	r.names.Statements = append(r.names.Statements, "ledger")
 	r.batch.Events = append(r.batch.Events, event.Event{ID: 900, Start: 100 * ms, Service: ms, Transaction: 3, Phase: event.Load, Attempts: 2, Statements: 3})
 	inserted := event.Statement{Event: 900, Affected: 7, Transaction: 3, Statement: 4, Phase: event.Load, Kind: event.Write}
-	failed, ledger := inserted, inserted
+	inserted.Attempt = 2
+	failed, ledger, undone, lost := inserted, inserted, inserted, inserted
+	undone.Attempt, lost.Event = 1, 901
+	r.batch.Events = append(r.batch.Events, event.Event{ID: 901, Start: 200 * ms, Service: ms, Transaction: 3, Phase: event.Load, Attempts: 2, Statements: 1, Outcome: event.Error})
 	failed.Kind, failed.ErrorCode, failed.Affected = event.Failed, 1213, 0
 	ledger.Statement, ledger.Affected = 5, 1
-	r.batch.Statements = append(r.batch.Statements, failed, inserted, ledger)
+	r.batch.Statements = append(r.batch.Statements, undone, failed, inserted, ledger, lost)
 	got := summarise(t, s, Options{}).Cells[0].Repeats[0].Loading
 	rows, accounts, branches, rate := int64(4007), int64(4000), int64(7), 4007.0
 	want := &Loading{
-		Length: second, Chunks: 5, Rows: &rows, Rate: &rate,
-		Tables: []LoadedTable{{"accounts", 4, &accounts}, {"branches", 1, &branches}},
+		Length: second, Chunks: 6, Errors: 1, Rows: &rows, Rate: &rate,
+		Tables: []LoadedTable{{"accounts", 4, &accounts}, {"branches", 2, &branches}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

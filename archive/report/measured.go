@@ -77,7 +77,7 @@ func newMeasured(s *summariser, cell *event.Cell) *measured {
 	m := &measured{
 		run: s.run, plan: s.plan, facts: s.facts, cell: cell, wanted: s.wanted, shown: s.options.Percentiles, interval: s.options.Interval,
 		marks: s.options.Checkpoints, bins: s.options.Histogram, byHost: severalHosts(s.summary.Facts),
-		parts: make(map[uint16]*part), loading: loading{tables: make(map[uint16]*loadedTable)},
+		parts: make(map[uint16]*part), loading: loading{tables: make(map[uint16]*loadedTable), committed: make(map[int64]int32)},
 	}
 	if s.plan != nil {
 		m.foresee()

@@ -5,7 +5,7 @@ package report
 func (m *measured) readEvents() error {
 	r := eventRouter{measured: m, first: true, routes: make(map[[2]uint16]*eventRoute)}
 	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome",
-		"host", "worker", "attempts", "statements", "error_code"}
+		"host", "worker", "attempts", "statements", "error_code", "event"}
 	const timesOnly = 8 // of the columns, enough for the later passes
 	for {
 		for rows, err := range m.run.Events(m.cell.Cell, m.cell.Repeat, &m.names, columns...) {
@@ -28,6 +28,9 @@ func (m *measured) readStatements() error {
 	r := statementRouter{measured: m, first: true, routes: make(map[[3]uint16]*statementRoute)}
 	columns := []string{"load", "phase", "transaction", "statement", "service_ns", "kind", "error_code", "rows", "affected", "start_ns"}
 	const timesOnly = 7
+	if m.loading.chunks > 0 {
+		columns = append(columns, "event", "attempt") // of the measured phase nobody asks
+	}
 	for {
 		for rows, err := range m.run.Statements(m.cell.Cell, m.cell.Repeat, &m.names, columns...) {
 			if err != nil {

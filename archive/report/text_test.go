@@ -37,7 +37,7 @@ func TestTextSays(t *testing.T) {
 			[]string{"workers waited for the archive 1,234 times, 5.00 ms in all"}},
 		"a failed chunk": {
 			func(s *sample) { s.repeats[0].batch.Events[0].Outcome = event.Error },
-			[]string{"loaded 4,000 rows in 1.00 s, 4,000 rows/s, 1 chunk failed"}},
+			[]string{"loaded 3,000 rows in 1.00 s, 3,000 rows/s, 1 chunk failed"}},
 		"nothing ok": {
 			func(s *sample) {
 				for i := range s.repeats[0].batch.Events {

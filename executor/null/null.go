@@ -73,7 +73,7 @@ func (s *session) Execute(st *driver.Statement, _ []expr.Value, res *driver.Resu
 	case emptySet:
 		res.HasRows = true
 	case oneAffected:
-		res.Affected = 1
+		res.Affected = max(st.Rows, 1)
 	}
 	return nil
 }

@@ -68,3 +68,14 @@ func BenchmarkExecute(b *testing.B) {
 		conn.Execute(st, nil, &res)
 	}
 }
+
+// A text that was joined from rows affects as many, as it would on a database.
+func TestJoinedRows(t *testing.T) {
+	d, _ := Open(t.Context(), &plan.Target{}, driver.Endpoint{})
+	s, _ := d.Open(t.Context(), 0)
+	var res driver.Result
+	st := driver.Statement{ID: -1, SQL: "INSERT INTO t VALUES (1), (2), (3)", Rows: 3}
+	if err := s.Execute(&st, nil, &res); err != nil || res.Affected != 3 {
+		t.Errorf("%d rows affected, %v", res.Affected, err)
+	}
+}
