@@ -19,6 +19,8 @@ import (
 const (
 	errPrepareUnsupported = 1295 // this command is not supported in the prepared statement protocol
 	errPrepareNoRoom      = 1461 // can't create more than max_prepared_stmt_count statements
+	errWrongString        = 1300 // invalid utf8mb4 character string
+	errWrongValue         = 1366 // incorrect string value for a column
 	errInterrupted        = 1317 // query execution was interrupted
 	errUnknownHost        = 2005 // client: no such host
 	errTooLarge           = 2020 // client: got a packet bigger than max_allowed_packet
@@ -33,6 +35,12 @@ func code(err error) int {
 		return int(server.Number)
 	}
 	return 0
+}
+
+// foreignText is a statement that the session's server would misread.
+func foreignText() *driver.Error {
+	return &driver.Error{Code: errWrongString,
+		Message: "the statement has characters that the session's character set lacks, while its text is UTF-8: set the target's charset to utf8mb4, or give them as arguments"}
 }
 
 // lost tells whether a server's error ends the session, or refuses a new one

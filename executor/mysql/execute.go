@@ -50,16 +50,41 @@ func (s *session) Execute(st *driver.Statement, args []expr.Value, res *driver.R
 }
 
 func (s *session) run(st *driver.Statement, args []expr.Value, res *driver.Result) error {
+	// Literals, of which alone joined texts consist, name their own charset.
+	if st.Rows == 0 && s.lexis.foreignTo(unsafe.Slice(unsafe.StringData(st.SQL), len(st.SQL))) {
+		return foreignText()
+	}
 	c := s.lookUp(st)
 	if st.Prepare && st.ID >= 0 && c.prepared == nil && !c.asText {
 		if err := s.prepare(c, st.SQL); err != nil {
 			return err
 		}
 	}
-	if c.prepared != nil {
+	if c.prepared != nil && !s.lexis.anyForeign(args) {
 		return s.runPrepared(c, st.Reads, args, res)
 	}
-	return s.runText(c, st, args, res)
+	err := s.runText(c, st, args, res)
+	if err == nil && st.Rows > 0 && s.lexis.lenient {
+		return s.changed()
+	}
+	return err
+}
+
+// changed is an error if the rows just inserted are not what was sent: without
+// a strict sql_mode a server stores '?' for characters that a column cannot
+// hold, and only warns.
+func (s *session) changed() error {
+	var found error
+	err := s.ask("SHOW WARNINGS", func(row []sqldriver.Value) {
+		n, _ := row[1].(int64)
+		if found == nil && (n == errWrongValue || n == errWrongString) {
+			found = &driver.Error{Code: int(n), Message: "rows were stored with other characters than they have, since the session's sql_mode is not strict: " + text(row[2])}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return found
 }
 
 // lookUp gives the session's knowledge of st; of dynamic text it has none.

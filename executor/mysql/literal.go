@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/assay-bench/assay/planner/expr"
 )
@@ -16,6 +17,20 @@ type lexis struct {
 	backslash bool   // a backslash in a string escapes the next character
 	ansi      bool   // "…" is a name, in which it does not
 	hex       string // not empty: strings are written in hexadecimal, with this introducer
+	foreign   byte   // not 0: UTF-8 from this byte on is not the session's, which would take it for other characters
+	lenient   bool   // a value that does not fit is changed, with a warning
+}
+
+// foreignTo tells whether a text has characters that a session would misread:
+// Assay's texts are UTF-8, whatever the session's character set is. What is no
+// UTF-8 can only have been read from the session, and goes back as it came.
+func (l *lexis) foreignTo(text []byte) bool {
+	return l.foreign != 0 && slices.ContainsFunc(text, func(c byte) bool { return c >= l.foreign }) && utf8.Valid(text)
+}
+
+// anyForeign tells it of arguments.
+func (l *lexis) anyForeign(args []expr.Value) bool {
+	return l.foreign != 0 && slices.ContainsFunc(args, func(v expr.Value) bool { return v.Kind == expr.String && l.foreignTo(v.Text) })
 }
 
 // unsafeCharsets are those in which the second byte of a character may be a
@@ -29,8 +44,16 @@ func lexisOf(mode, charset string) lexis {
 		backslash: !slices.Contains(modes, "NO_BACKSLASH_ESCAPES"),
 		ansi:      slices.Contains(modes, "ANSI_QUOTES"),
 	}
+	l.lenient = !slices.Contains(modes, "STRICT_TRANS_TABLES") && !slices.Contains(modes, "STRICT_ALL_TABLES")
 	if slices.Contains(unsafeCharsets, charset) {
 		l.hex = "_" + charset
+	}
+	switch charset {
+	case "utf8mb4", "binary":
+	case "utf8mb3", "utf8":
+		l.foreign = 0xf0 // of four bytes
+	default:
+		l.foreign = 0x80
 	}
 	return l
 }
@@ -53,6 +76,9 @@ func (l lexis) appendLiteral(dst []byte, v *expr.Value) []byte {
 		}
 		return dst
 	case expr.String:
+		if l.foreignTo(v.Text) {
+			return l.appendString(dst, "_utf8mb4", v.Text)
+		}
 		return l.appendString(dst, l.hex, v.Text)
 	case expr.Bytes:
 		return l.appendString(dst, "_binary", v.Text)
