@@ -94,3 +94,21 @@ func TestForeignStatement(t *testing.T) {
 		}
 	}
 }
+
+// A statement that the server would hang up on is an error that says why, and
+// the session lives on.
+func TestStatementLargerThanThePacket(t *testing.T) {
+	s := shared(t)
+	global(t, s, "max_allowed_packet", "1048576")
+	conn := session(t, s)
+	big := expr.TextValue([]byte(strings.Repeat("a", 2<<20)))
+	for id, prepare := range []bool{true, false} {
+		failed := drivertest.Failure(t, conn, driver.Statement{ID: id, SQL: "SELECT LENGTH(?)", Prepare: prepare}, big)
+		if failed.Code != 2020 || failed.Class != driver.Failed || !strings.Contains(failed.Message, "max_allowed_packet is 1048576") {
+			t.Errorf("prepared %v: %+v", prepare, failed)
+		}
+	}
+	if got := drivertest.Exec(t, conn, drivertest.Text("SELECT 1", expr.Int)).Row[0].Int; got != 1 {
+		t.Errorf("afterwards: %d", got)
+	}
+}

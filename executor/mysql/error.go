@@ -37,6 +37,13 @@ func code(err error) int {
 	return 0
 }
 
+// tooLarge is a statement of so many bytes, for which a server would hang up
+// without a word.
+func (s *session) tooLarge(size int) *driver.Error {
+	return &driver.Error{Code: errTooLarge,
+		Message: fmt.Sprintf("the statement has %d bytes, and the server's max_allowed_packet is %d: raise it with SET GLOBAL max_allowed_packet", size, s.most)}
+}
+
 // foreignText is a statement that the session's server would misread.
 func foreignText() *driver.Error {
 	return &driver.Error{Code: errWrongString,

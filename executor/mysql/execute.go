@@ -132,6 +132,13 @@ func (s *session) runPrepared(c *cached, reads []expr.Kind, args []expr.Value, r
 	if want := c.prepared.NumInput(); want != len(args) {
 		return driver.WrongArguments(want, len(args))
 	}
+	size := 0
+	for i := range args {
+		size += len(args[i].Text)
+	}
+	if s.most > 0 && size >= s.most {
+		return s.tooLarge(size)
+	}
 	s.bind(args)
 	if c.silent {
 		done, err := c.prepared.Exec(s.args)
@@ -153,6 +160,9 @@ func (s *session) runText(c *cached, st *driver.Statement, args []expr.Value, re
 		s.sent = s.lexis.join(s.sent[:0], c.pieces, args)
 		// The module copies the text into a packet before it returns.
 		sql = unsafe.String(unsafe.SliceData(s.sent), len(s.sent))
+	}
+	if s.most > 0 && len(sql) >= s.most {
+		return s.tooLarge(len(sql))
 	}
 	if c.silent {
 		done, err := s.conn.Exec(sql, nil)

@@ -35,6 +35,7 @@ type session struct {
 	wire  *wire
 	id    uint64 // the server's connection number
 	lexis lexis  // how this session's server reads texts
+	most  int    // bytes of a statement that the server takes; 0: not known
 	cache []cached
 
 	prepared int64 // statements in the cache that are
@@ -133,9 +134,10 @@ func (s *session) setUp(target *plan.Target) error {
 			return err
 		}
 	}
-	return s.ask("SELECT CAST(CONNECTION_ID() AS CHAR), @@SESSION.sql_mode, @@SESSION.character_set_client", func(row []sqldriver.Value) {
+	return s.ask("SELECT CAST(CONNECTION_ID() AS CHAR), @@SESSION.sql_mode, @@SESSION.character_set_client, CAST(@@SESSION.max_allowed_packet AS CHAR)", func(row []sqldriver.Value) {
 		s.id, _ = strconv.ParseUint(text(row[0]), 10, 64)
 		s.lexis = lexisOf(text(row[1]), text(row[2]))
+		s.most, _ = strconv.Atoi(text(row[3]))
 	})
 }
 
