@@ -15,7 +15,7 @@ import (
 // Whatever fails cancels ctx with its reason, as the end of the whole run does;
 // all that waits looks at ctx, so there is one way to stop. The tables are
 // dropped under the run's own context, which a failed cell leaves alone.
-func (r *runner) play(run context.Context, s *scene, record *event.Cell, last bool) error {
+func (r *runner) play(run context.Context, s *trial, record *event.Cell, last bool) error {
 	ctx, fail := context.WithCancelCause(run)
 	defer fail(nil)
 	s.spans = spans{clock: r.clock}
@@ -48,16 +48,16 @@ func (r *runner) play(run context.Context, s *scene, record *event.Cell, last bo
 }
 
 // openSink opens the repeat's Sink and the collector before it.
-func (r *runner) openSink(s *scene, fail func(error)) (*collector, error) {
-	sink, err := r.options.Sink(s.cell.Number, s.repeat, s.stage.codes.names())
+func (r *runner) openSink(s *trial, fail func(error)) (*collector, error) {
+	sink, err := r.options.Sink(s.cell.Number, s.repeat, s.shared.codes.names())
 	if err != nil {
 		return nil, fmt.Errorf("open the archive of cell %d: %w", s.cell.Number, err)
 	}
-	return collect(s.stage.pool, sink, fail), nil
+	return collect(s.shared.pool, sink, fail), nil
 }
 
 // provide sees to the tables.
-func (r *runner) provide(ctx context.Context, s *scene, record *event.Cell) error {
+func (r *runner) provide(ctx context.Context, s *trial, record *event.Cell) error {
 	record.Data = dataNone
 	if s.cell.Schema >= 0 {
 		record.Data = dataReused
@@ -65,17 +65,17 @@ func (r *runner) provide(ctx context.Context, s *scene, record *event.Cell) erro
 	if len(s.tables) == 0 {
 		return nil
 	}
-	d := s.doors[s.cell.Target]
+	d := s.connectors[s.cell.Target]
 	if err := r.places.claim(ctx, d); err != nil {
 		return err
 	}
 	l := r.loading(s)
-	loaded, err := r.stock.provide(ctx, s.cell, l, s.tables)
+	loaded, err := r.catalog.provide(ctx, s.cell, l, s.tables)
 	s.tasks = l.tasks
 	if loaded {
 		record.Data = dataFresh
 	}
-	if err == nil && len(r.stock.made) == 0 {
+	if err == nil && len(r.catalog.made) == 0 {
 		d.release() // tables that stay may be used by several runs
 	}
 	return err
@@ -88,13 +88,13 @@ const (
 	dataFresh  = "fresh"
 )
 
-// loading is how the tables of a scene are filled: by the rules of the cell's
+// loading is how the tables of a trial are filled: by the rules of the cell's
 // first load.
-func (r *runner) loading(s *scene) *loading {
-	d := s.doors[s.cell.Target]
+func (r *runner) loading(s *trial) *loading {
+	d := s.connectors[s.cell.Target]
 	n := r.loaders(d.target)
 	return &loading{
-		stage: s.stage, door: d, spans: &s.spans, meter: r.meter, step: s.step, seed: r.plan.Seed, facts: knowledge(r.options.Facts, d.facts),
+		shared: s.shared, connector: d, spans: &s.spans, meter: r.meter, step: s.step, seed: r.plan.Seed, facts: knowledge(r.options.Facts, d.facts),
 		policy: policy{&r.plan.Loads[s.cell.Loads[0]].Errors}, loaders: n, tallies: make([]tally, n),
 	}
 }
@@ -108,7 +108,7 @@ func (r *runner) loaders(at *plan.Target) int {
 }
 
 // work runs the loads, with progress. Its error is why ctx has ended, if it has.
-func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
+func (r *runner) work(ctx context.Context, s *trial, record *event.Cell) error {
 	s.number()
 	start := r.clock.now()
 	loads := make([]*plan.Load, len(s.crews))
@@ -134,8 +134,8 @@ func (r *runner) work(ctx context.Context, s *scene, record *event.Cell) error {
 const dropTime = 10 * time.Second
 
 // drop removes what the run made, unless it is to be kept.
-func (r *runner) drop(ctx context.Context, s *scene) error {
-	if r.options.Keep || len(r.stock.made) == 0 {
+func (r *runner) drop(ctx context.Context, s *trial) error {
+	if r.options.Keep || len(r.catalog.made) == 0 {
 		return nil
 	}
 	if ctx.Err() != nil {
@@ -143,9 +143,9 @@ func (r *runner) drop(ctx context.Context, s *scene) error {
 		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), dropTime)
 		defer cancel()
 	}
-	return r.stock.drop(ctx, func(target int) *door {
+	return r.catalog.drop(ctx, func(target int) *connector {
 		at, _ := r.places.at(ctx, target) // it has been open since the tables were made
-		return s.stage.codes.door(at)
+		return s.shared.codes.connector(at)
 	})
 }
 
@@ -166,7 +166,7 @@ func also(err, next error) error {
 }
 
 // note adds a fact about a repeat that no table of the archive has a place for.
-func (r *runner) note(s *scene, when, name, value string) {
+func (r *runner) note(s *trial, when, name, value string) {
 	r.notes = append(r.notes, event.Fact{
 		Cell: s.cell.Number, Repeat: s.repeat, When: when, Source: "assay", Name: name, Value: value,
 	})

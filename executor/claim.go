@@ -30,7 +30,7 @@ func (e *BusyError) Error() string {
 //
 // Where there are no such locks, or a server refuses them, as some clusters
 // do, the database is used without.
-func (p *places) claim(ctx context.Context, d *door) error {
+func (p *places) claim(ctx context.Context, d *connector) error {
 	if d.claim != nil {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (p *places) claim(ctx context.Context, d *door) error {
 
 // ask asks for the database: of the driver if it can, else by the dialect's
 // SQL.
-func (d *door) ask(ctx context.Context) (*driver.Claim, error) {
+func (d *connector) ask(ctx context.Context) (*driver.Claim, error) {
 	if c, able := d.driver.(driver.Claimer); able {
 		return c.Claim(), nil
 	}

@@ -28,7 +28,7 @@ type origin struct {
 // newCrew makes the workers of l, whose sessions are not open yet and whose
 // events have no numbers yet: those follow the events of loading, and it is not
 // known before how many these are.
-func newCrew(l *load, s *stage, d *door, o origin, facts map[string]expr.Value) *crew {
+func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.Value) *crew {
 	c := &crew{load: l, tallies: make([]tally, l.threads)}
 	for i := range l.threads {
 		session := d.session()

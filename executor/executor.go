@@ -6,8 +6,8 @@
 // shared lock in this package; on the null driver an event of five statements
 // takes about 1.6 µs.
 //
-// From the outside in: a runner plays the repeats of cells, one scene after
-// the other; a scene has tables, which loaders fill, and crews, one for each
+// From the outside in: a runner plays the repeats of cells, one trial after
+// the other; a trial has tables, which loaders fill, and crews, one for each
 // load, whose workers make events; a line is what a worker or a loader says to
 // its session, and its recorder hands what happened to the collector.
 package executor

@@ -10,13 +10,13 @@ import (
 	"github.com/assay-bench/assay/executor/pace"
 )
 
-// testStage is a stage of so many workers.
-func testStage(workers int, l levels) *stage {
+// testShared is what so many workers share.
+func testShared(workers int, l levels) *shared {
 	start := time.Now()
-	return &stage{clock: clock{start}, waiter: pace.NewSleepers(start).Waiter, codes: new(codebook), pool: newPool(workers), levels: l}
+	return &shared{clock: clock{start}, waiter: pace.NewSleepers(start).Waiter, codes: new(codebook), pool: newPool(workers), levels: l}
 }
 
-func testRecorder(s *stage) *recorder {
+func testRecorder(s *shared) *recorder {
 	l := s.line(&session{}, policy{}, newBrake(), rand.New(rand.NewPCG(1, 1)))
 	return &l.rec
 }
@@ -51,7 +51,7 @@ func TestHandOver(t *testing.T) {
 		"would soon be too old": {events: 2, took: second / 2, want: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := testStage(1, levels{true, true})
+			s := testShared(1, levels{true, true})
 			r := testRecorder(s)
 			for i := range test.events {
 				for range test.statements {
@@ -82,7 +82,7 @@ func TestHandOver(t *testing.T) {
 
 func TestLevels(t *testing.T) {
 	for _, l := range []levels{{}, {events: true}, {statements: true}} {
-		s := testStage(1, l)
+		s := testShared(1, l)
 		r := testRecorder(s)
 		for range 2 * batchEvents {
 			r.statement(&event.Statement{})
@@ -103,7 +103,7 @@ func TestLevels(t *testing.T) {
 
 // A worker that finds no empty batch waits for one, and the wait is counted.
 func TestWaitsAreCounted(t *testing.T) {
-	s := testStage(1, levels{true, true})
+	s := testShared(1, levels{true, true})
 	r := testRecorder(s)
 	var held []*event.Batch
 	for len(s.pool.free) > 0 {
@@ -122,7 +122,7 @@ func TestWaitsAreCounted(t *testing.T) {
 func TestCollectorSurvivesAFullDisk(t *testing.T) {
 	full := errors.New("no space left on device")
 	m := &memory{}
-	s := testStage(4, levels{true, true})
+	s := testShared(4, levels{true, true})
 	told := 0
 	c := collect(s.pool, m, func(error) { told++ })
 	r := testRecorder(s)

@@ -22,13 +22,13 @@ func lone(tb testing.TB, p *plan.Plan) *worker {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	s := &stage{clock: clock{time.Now()}, waiter: pace.NewSleepers(time.Now()).Waiter, codes: codes, pool: newPool(1), levels: levels{true, true}}
+	s := &shared{clock: clock{time.Now()}, waiter: pace.NewSleepers(time.Now()).Waiter, codes: codes, pool: newPool(1), levels: levels{true, true}}
 	collector := collect(s.pool, discard{}, func(error) {})
 	db, err := null.Open(context.Background(), &p.Targets[0], driver.Endpoint{})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	d := codes.door(&place{target: &p.Targets[0], driver: db, hosts: []string{"null"}})
+	d := codes.connector(&place{target: &p.Targets[0], driver: db, hosts: []string{"null"}})
 	l := &load{Load: &p.Loads[0], threads: 1, brake: newBrake(), fail: func(err error) { tb.Error(err) }}
 	if l.program, err = new(register).compile(p, &p.Mixes[0], codes); err != nil {
 		tb.Fatal(err)

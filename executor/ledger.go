@@ -50,7 +50,7 @@ func text(s string) expr.Value { return expr.TextValue([]byte(s)) }
 
 // ledger is assay_tables in one database.
 type ledger struct {
-	*clerk
+	*admin
 	sql    *plan.Dialect
 	exists bool // known to
 	made   bool // by this use

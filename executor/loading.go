@@ -12,17 +12,17 @@ import (
 
 // loading is the filling of a cell's tables by several loaders.
 type loading struct {
-	stage   *stage
-	door    *door
-	spans   *spans
-	meter   *meter
-	step    Progress
-	policy  policy
-	seed    uint64
-	facts   map[string]expr.Value
-	loaders int // at most
-	tallies []tally
-	tasks   int64 // numbered so far
+	shared    *shared
+	connector *connector
+	spans     *spans
+	meter     *meter
+	step      Progress
+	policy    policy
+	seed      uint64
+	facts     map[string]expr.Value
+	loaders   int // at most
+	tallies   []tally
+	tasks     int64 // numbered so far
 }
 
 // phase runs do as a phase of the cell, with progress; tallies count what it
@@ -32,7 +32,7 @@ func (l *loading) phase(phase uint8, rows int64, tallies [][]tally, do func() er
 	step := l.step
 	step.Of = rows
 	return l.spans.in(phase, func() (err error) {
-		now := fixed(phase, l.stage.clock.now())
+		now := fixed(phase, l.shared.clock.now())
 		l.meter.during(&leg{step: step, phase: now, tallies: tallies}, func() { err = do() })
 		return err
 	})
@@ -144,11 +144,11 @@ func feed(ctx context.Context, queue chan<- task, tasks []task) {
 func (l *loading) loader(i int, b *brake) *loader {
 	random := rand.New(rand.NewPCG(l.seed, uint64(i)))
 	return &loader{
-		line:   l.stage.line(l.door.session(), l.policy, b, random),
+		line:   l.shared.line(l.connector.session(), l.policy, b, random),
 		index:  i,
-		load:   l.stage.codes.loads.code(loadingName),
-		labels: &l.stage.codes.statements,
-		sql:    &l.door.target.Dialect,
+		load:   l.shared.codes.loads.code(loadingName),
+		labels: &l.shared.codes.statements,
+		sql:    &l.connector.target.Dialect,
 		rows:   rowMaker{seed: l.seed, facts: l.facts},
 		tally:  &l.tallies[i],
 	}

@@ -135,31 +135,31 @@ const (
 // host is the name of a host; a driver without hosts has one all the same.
 func (at *place) host(i int) string { return at.hosts[min(i, len(at.hosts)-1)] }
 
-// door is a place as one repeat of a cell uses it: it gives sessions, in turns
+// connector is a place as one repeat of a cell uses it: it gives sessions, in turns
 // over the hosts.
-type door struct {
+type connector struct {
 	*place
 	codes []uint16      // the archive's codes of the hosts
 	down  []atomic.Bool // hosts that no worker could get back to
 	next  int
 }
 
-// door makes the way into a place, and names its hosts in the codebook.
-func (c *codebook) door(at *place) *door {
-	d := &door{place: at, down: make([]atomic.Bool, len(at.hosts))}
+// connector makes the way into a place, and names its hosts in the codebook.
+func (c *codebook) connector(at *place) *connector {
+	d := &connector{place: at, down: make([]atomic.Bool, len(at.hosts))}
 	for _, name := range at.hosts {
 		d.codes = append(d.codes, c.hosts.code(name))
 	}
 	return d
 }
 
-func (d *door) session() *session {
+func (d *connector) session() *session {
 	d.next++
 	return d.numbered(d.next - 1)
 }
 
 // numbered is session number n of the driver.
-func (d *door) numbered(n int) *session {
+func (d *connector) numbered(n int) *session {
 	s := &session{driver: d.driver, target: d.target.Name, number: n, hosts: d.codes, names: d.hosts, down: d.down}
 	s.host = d.codes[s.turn()]
 	return s

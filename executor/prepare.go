@@ -19,7 +19,7 @@ import (
 // Unchecked count.
 func Prepare(ctx context.Context, p *plan.Plan, o Options) error {
 	r := newRunner(p, &o)
-	r.stock.fresh = false
+	r.catalog.fresh = false
 	err := r.prepare(ctx)
 	return firstOf(err, r.places.close())
 }
@@ -51,7 +51,7 @@ func (r *runner) prepare(ctx context.Context) error {
 		if err := r.prepareCell(ctx, cell); err != nil {
 			return err
 		}
-		r.stock.forget() // another cell may not replace what this one has made
+		r.catalog.forget() // another cell may not replace what this one has made
 	}
 	return ctx.Err()
 }
@@ -80,17 +80,17 @@ func (r *runner) prepareCell(ctx context.Context, cell *plan.Cell) error {
 	if err != nil {
 		return err
 	}
-	s := &scene{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, doors: map[int]*door{}, spans: spans{clock: r.clock}}
-	s.stage = &stage{clock: r.clock, waiter: r.waiter, codes: codes, pool: newPool(0)}
-	if _, err := r.door(ctx, s, cell.Target); err != nil {
+	s := &trial{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, connectors: map[int]*connector{}, spans: spans{clock: r.clock}}
+	s.shared = &shared{clock: r.clock, waiter: r.waiter, codes: codes, pool: newPool(0)}
+	if _, err := r.connector(ctx, s, cell.Target); err != nil {
 		return err
 	}
-	if err := r.places.claim(ctx, s.doors[cell.Target]); err != nil {
+	if err := r.places.claim(ctx, s.connectors[cell.Target]); err != nil {
 		return err
 	}
 	s.tables = tables(&r.plan.Schemas[cell.Schema], r.plan.Seed, codes.transactions.code)
-	c := collect(s.stage.pool, discard{}, func(error) {})
-	_, err = r.stock.provide(ctx, cell, r.loading(s), s.tables)
+	c := collect(s.shared.pool, discard{}, func(error) {})
+	_, err = r.catalog.provide(ctx, cell, r.loading(s), s.tables)
 	return firstOf(err, c.finish())
 }
 
@@ -119,12 +119,12 @@ func Cleanup(ctx context.Context, p *plan.Plan, o Options) (dropped []string, er
 		if err = openErr; err != nil {
 			break
 		}
-		d := (&codebook{}).door(at)
+		d := (&codebook{}).connector(at)
 		if err = places.claim(ctx, d); err != nil {
 			break
 		}
-		err = attend(ctx, d.session(), func(c *clerk) error {
-			return empty(&ledger{clerk: c, sql: &at.target.Dialect}, func(table string) { dropped = append(dropped, name+"."+table) })
+		err = attend(ctx, d.session(), func(c *admin) error {
+			return empty(&ledger{admin: c, sql: &at.target.Dialect}, func(table string) { dropped = append(dropped, name+"."+table) })
 		})
 		if err != nil {
 			break

@@ -19,7 +19,7 @@ type runner struct {
 	waiter  func() pace.Waiter
 	servers *servers
 	places  *places
-	stock   *stock
+	catalog *catalog
 	meter   *meter
 
 	notes []event.Fact // about repeats of cells
@@ -32,7 +32,7 @@ func newRunner(p *plan.Plan, o *Options) *runner {
 		waiter = pace.NewSleepers(o.Start).Waiter
 	}
 	return &runner{
-		plan: p, options: o, clock: c, waiter: waiter, servers: newServers(p, o), places: newPlaces(p, o), stock: newStock(p, o),
+		plan: p, options: o, clock: c, waiter: waiter, servers: newServers(p, o), places: newPlaces(p, o), catalog: newCatalog(p, o),
 		meter: &meter{clock: c, report: o.Progress},
 	}
 }
@@ -72,7 +72,7 @@ func (r *runner) cells(ctx context.Context, report *Report) error {
 		if ctx.Err() != nil {
 			break
 		}
-		s := &scene{
+		s := &trial{
 			cell: &r.plan.Cells[step.Cell], repeat: step.Repeat,
 			step: Progress{Step: i + 1, Steps: len(steps), Cell: r.plan.Cells[step.Cell].Number, Repeat: step.Repeat},
 		}
@@ -119,7 +119,7 @@ func (r *runner) distinct(steps []plan.Run) (cells []*plan.Cell) {
 }
 
 // record begins what is kept of a repeat.
-func (r *runner) record(s *scene, sequence int) event.Cell {
+func (r *runner) record(s *trial, sequence int) event.Cell {
 	c := event.Cell{
 		Cell: s.cell.Number, Repeat: s.repeat, Sequence: sequence, Seed: r.plan.Seed,
 		Start: r.clock.instant(r.clock.now()).UnixNano(),

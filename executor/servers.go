@@ -35,7 +35,7 @@ func newServers(p *plan.Plan, o *Options) *servers {
 // serve sees to it that exactly the servers that a cell needs are running: two
 // at a time would share the machine's memory. What the run knows of a server
 // that goes away is put aside.
-func (r *runner) serve(ctx context.Context, s *scene) error {
+func (r *runner) serve(ctx context.Context, s *trial) error {
 	r.places.cell, r.places.repeat = s.cell.Number, s.repeat
 	needs := r.plan.Needs(s.cell)
 	for _, i := range r.servers.indexes() {
@@ -47,7 +47,7 @@ func (r *runner) serve(ctx context.Context, s *scene) error {
 			return err
 		}
 		if died {
-			r.stock.lose(i)
+			r.catalog.lose(i)
 		}
 	}
 	for _, i := range needs {
@@ -136,7 +136,7 @@ func (s *servers) blame(err error) error {
 }
 
 // warnings are what server i said at its start, as facts.
-func (r *runner) warnings(s *scene, i int) (facts []event.Fact) {
+func (r *runner) warnings(s *trial, i int) (facts []event.Fact) {
 	for n, text := range r.servers.running[i].Warnings() {
 		facts = append(facts, event.Fact{
 			Cell: s.cell.Number, Repeat: s.repeat, When: before, Host: r.plan.ServerLabel(i), Source: "server",

@@ -132,7 +132,7 @@ func refused(err error) bool {
 }
 
 // analyze refreshes the statistics, if the dialect has such.
-func (t *table) analyze(c *clerk) error {
+func (t *table) analyze(c *admin) error {
 	if t.plan.Analyze.Empty() {
 		return nil
 	}

@@ -10,23 +10,23 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// scene is one repeat of a cell, set up: every name has a code and every
+// trial is one repeat of a cell, set up: every name has a code and every
 // session is open.
-type scene struct {
-	cell   *plan.Cell
-	repeat int
-	step   Progress // where in the run it is
-	stage  *stage
-	doors  map[int]*door // by index of the target
-	tables []*table      // to be provided; none if they stand
-	crews  []*crew
-	tasks  int64 // that loading has numbered as events
-	spans  spans
+type trial struct {
+	cell       *plan.Cell
+	repeat     int
+	step       Progress // where in the run it is
+	shared     *shared
+	connectors map[int]*connector // by index of the target
+	tables     []*table           // to be provided; none if they stand
+	crews      []*crew
+	tasks      int64 // that loading has numbered as events
+	spans      spans
 }
 
 // setUp resolves what the loads ask for, names everything and opens the
 // workers' sessions, so that a wrong password is known before hours of loading.
-func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
+func (r *runner) setUp(ctx context.Context, s *trial, fail func(error)) error {
 	codes, err := newCodebook(r.plan, s.cell)
 	if err != nil {
 		return err
@@ -37,13 +37,13 @@ func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
 	if err := r.inspect(ctx, s.cell); err != nil {
 		return err
 	}
-	s.stage = &stage{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan)}
-	s.doors = map[int]*door{}
+	s.shared = &shared{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan)}
+	s.connectors = map[int]*connector{}
 	if s.cell.Schema >= 0 {
-		if _, err := r.door(ctx, s, s.cell.Target); err != nil {
+		if _, err := r.connector(ctx, s, s.cell.Target); err != nil {
 			return err
 		}
-		if !r.stock.stands(s.cell) {
+		if !r.catalog.stands(s.cell) {
 			s.tables = tables(&r.plan.Schemas[s.cell.Schema], r.plan.Seed, codes.transactions.code)
 		}
 	}
@@ -51,10 +51,10 @@ func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
 	if err != nil {
 		return err
 	}
-	s.stage.pool = newPool(workers)
+	s.shared.pool = newPool(workers)
 	for _, l := range loads {
-		d := s.doors[l.Target]
-		c := newCrew(l, s.stage, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts))
+		d := s.connectors[l.Target]
+		c := newCrew(l, s.shared, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts))
 		s.crews = append(s.crews, c)
 		if err := c.open(ctx); err != nil {
 			return err
@@ -64,13 +64,13 @@ func (r *runner) setUp(ctx context.Context, s *scene, fail func(error)) error {
 }
 
 // loads makes the loads of a cell ready to run and counts their workers.
-func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads []*load, workers int, err error) {
+func (r *runner) loads(ctx context.Context, s *trial, fail func(error)) (loads []*load, workers int, err error) {
 	var numbers register
 	for _, index := range s.cell.Loads {
 		l := &load{Load: &r.plan.Loads[index], notes: &r.plan.Notes, brake: newBrake(), fail: fail}
 		l.mix = r.plan.Mixes[l.Mix].Name
-		l.code = s.stage.codes.loads.code(l.Name)
-		d, err := r.door(ctx, s, l.Target)
+		l.code = s.shared.codes.loads.code(l.Name)
+		d, err := r.connector(ctx, s, l.Target)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -78,7 +78,7 @@ func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads [
 		if err != nil {
 			return nil, 0, err
 		}
-		if l.program, err = numbers.compile(r.plan, &r.plan.Mixes[l.Mix], s.stage.codes); err != nil {
+		if l.program, err = numbers.compile(r.plan, &r.plan.Mixes[l.Mix], s.shared.codes); err != nil {
 			return nil, 0, err
 		}
 		r.note(s, before, "load."+l.Name+".threads", strconv.Itoa(l.threads))
@@ -88,23 +88,23 @@ func (r *runner) loads(ctx context.Context, s *scene, fail func(error)) (loads [
 	return loads, workers, nil
 }
 
-// door is the way into a target for this repeat. It is made once, so that loads
+// connector is the way into a target for this repeat. It is made once, so that loads
 // of one target take turns over its hosts together.
-func (r *runner) door(ctx context.Context, s *scene, target int) (*door, error) {
-	if d := s.doors[target]; d != nil {
+func (r *runner) connector(ctx context.Context, s *trial, target int) (*connector, error) {
+	if d := s.connectors[target]; d != nil {
 		return d, nil
 	}
 	at, err := r.places.at(ctx, target)
 	if err != nil {
 		return nil, err
 	}
-	s.doors[target] = s.stage.codes.door(at)
-	return s.doors[target], nil
+	s.connectors[target] = s.shared.codes.connector(at)
+	return s.connectors[target], nil
 }
 
 // number gives all workers the numbers of their events: those of loading come
 // first, then worker g of all n takes every n-th.
-func (s *scene) number() {
+func (s *trial) number() {
 	var all []*worker
 	for _, c := range s.crews {
 		all = append(all, c.workers...)
@@ -128,9 +128,9 @@ func (c *crew) open(ctx context.Context) error {
 	return nil
 }
 
-// dismiss gives up the workers of a scene that will not work, with the batches
+// dismiss gives up the workers of a trial that will not work, with the batches
 // that they hold: the collector ends only when all have come back.
-func (s *scene) dismiss() {
+func (s *trial) dismiss() {
 	for _, c := range s.crews {
 		c.dismiss()
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// clerk executes the statements that are no events: DDL and the ledger. It
+// admin executes the statements that are no events: DDL and the ledger. It
 // retries nothing. What it does is rare and mostly cannot be done twice, and a
 // user would rather know of the first error.
-type clerk struct {
+type admin struct {
 	session *session
 	brake   *brake
 	res     driver.Result
@@ -19,12 +19,12 @@ type clerk struct {
 
 // attend opens s and lets work use it, with a guard that interrupts what runs
 // when ctx ends.
-func attend(ctx context.Context, s *session, work func(*clerk) error) error {
+func attend(ctx context.Context, s *session, work func(*admin) error) error {
 	if err := s.openAnywhere(ctx); err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
 	defer s.close()
-	c := &clerk{session: s, brake: newBrake()}
+	c := &admin{session: s, brake: newBrake()}
 	var err error
 	watched(ctx, &guard{brake: c.brake, sessions: []*session{s}}, func() { err = work(c) })
 	if ctx.Err() != nil {
@@ -48,14 +48,14 @@ func watched(ctx context.Context, g *guard, work func()) {
 }
 
 // do executes sql; doing says what for, in an error: "create table sbtest1".
-func (c *clerk) do(doing, sql string, args ...expr.Value) error {
+func (c *admin) do(doing, sql string, args ...expr.Value) error {
 	_, err := c.ask(doing, sql, nil, args...)
 	return err
 }
 
 // ask executes sql and gives the first row as reads wants it, valid until the
 // next statement; nil if there is none.
-func (c *clerk) ask(doing, sql string, reads []expr.Kind, args ...expr.Value) ([]expr.Value, error) {
+func (c *admin) ask(doing, sql string, reads []expr.Kind, args ...expr.Value) ([]expr.Value, error) {
 	if c.brake.cut.Load() {
 		return nil, fmt.Errorf("%s: %w", doing, context.Canceled)
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// stock is the tables of a run: which stand ready, and which the run made.
-type stock struct {
+// catalog is the tables of a run: which stand ready, and which the run made.
+type catalog struct {
 	plan     *plan.Plan
 	recreate bool
 	fresh    bool                // every repeat wants its own
@@ -26,13 +26,13 @@ type keptTables struct {
 	ledger bool // the ledger too
 }
 
-func newStock(p *plan.Plan, o *Options) *stock {
-	return &stock{plan: p, recreate: o.Recreate, fresh: p.Data == plan.Fresh, ready: map[int]int{}, made: map[int]*keptTables{}}
+func newCatalog(p *plan.Plan, o *Options) *catalog {
+	return &catalog{plan: p, recreate: o.Recreate, fresh: p.Data == plan.Fresh, ready: map[int]int{}, made: map[int]*keptTables{}}
 }
 
 // stands tells whether the tables of a cell are there, from this run, and
 // may be used as they are.
-func (s *stock) stands(cell *plan.Cell) bool {
+func (s *catalog) stands(cell *plan.Cell) bool {
 	schema, known := s.ready[cell.Target]
 	return known && schema == cell.Schema && !s.fresh
 }
@@ -40,18 +40,18 @@ func (s *stock) stands(cell *plan.Cell) bool {
 // unready forgets what stands at a place. Targets of one place mostly are the
 // same database; but the embedded one is a private file for each, so what
 // stands at one is looked for at the next.
-func (s *stock) unready(place plan.Place) {
+func (s *catalog) unready(place plan.Place) {
 	maps.DeleteFunc(s.ready, func(target, _ int) bool { return s.plan.Place(target) == place })
 }
 
 // lose forgets what stood on a server that ended by itself: it begins anew.
-func (s *stock) lose(server int) {
+func (s *catalog) lose(server int) {
 	maps.DeleteFunc(s.ready, func(target, _ int) bool { return s.plan.Place(target).Server == server })
 	maps.DeleteFunc(s.made, func(target int, _ *keptTables) bool { return s.plan.Place(target).Server == server })
 }
 
 // ours tells whether this run made a table of that name at a place.
-func (s *stock) ours(place plan.Place, name string) bool {
+func (s *catalog) ours(place plan.Place, name string) bool {
 	for i, kept := range s.made {
 		if s.plan.Place(i) == place && slices.Contains(kept.names, name) {
 			return true
@@ -62,13 +62,13 @@ func (s *stock) ours(place plan.Place, name string) bool {
 
 // provide makes, loads and analyzes the tables of a cell as far as they do not
 // stand there, phase by phase. It tells whether any row was loaded.
-func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables []*table) (loaded bool, err error) {
+func (s *catalog) provide(ctx context.Context, cell *plan.Cell, l *loading, tables []*table) (loaded bool, err error) {
 	place := s.plan.Place(cell.Target)
 	s.unready(place)
 	rules := &rules{target: place.Target, recreate: s.recreate, fresh: s.fresh, ours: func(name string) bool { return s.ours(place, name) }}
 	err = l.phase(event.Create, 0, nil, func() error {
-		return attend(ctx, l.door.session(), func(c *clerk) error {
-			return s.create(cell.Target, &ledger{clerk: c, sql: &l.door.target.Dialect}, rules, tables)
+		return attend(ctx, l.connector.session(), func(c *admin) error {
+			return s.create(cell.Target, &ledger{admin: c, sql: &l.connector.target.Dialect}, rules, tables)
 		})
 	})
 	todo := slices.DeleteFunc(slices.Clone(tables), func(t *table) bool { return t.todo == keep })
@@ -82,7 +82,7 @@ func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables
 		return true, err
 	}
 	err = l.phase(event.Analyze, 0, nil, func() error {
-		return attend(ctx, l.door.session(), func(c *clerk) error {
+		return attend(ctx, l.connector.session(), func(c *admin) error {
 			for _, t := range todo {
 				if err := t.analyze(c); err != nil {
 					return err
@@ -99,7 +99,7 @@ func (s *stock) provide(ctx context.Context, cell *plan.Cell, l *loading, tables
 
 // create examines all tables before it changes any, so that a refusal leaves
 // everything as it was.
-func (s *stock) create(target int, l *ledger, r *rules, tables []*table) error {
+func (s *catalog) create(target int, l *ledger, r *rules, tables []*table) error {
 	for _, t := range tables {
 		exists, err := l.tableExists(t.name)
 		if err != nil {
@@ -120,7 +120,7 @@ func (s *stock) create(target int, l *ledger, r *rules, tables []*table) error {
 
 // make makes the tables that have to be made, and remembers those that were
 // not there before.
-func (s *stock) make(target int, l *ledger, tables []*table) (err error) {
+func (s *catalog) make(target int, l *ledger, tables []*table) (err error) {
 	for _, t := range tables {
 		if t.todo != create && t.todo != remake {
 			continue
@@ -139,7 +139,7 @@ func (s *stock) make(target int, l *ledger, tables []*table) (err error) {
 	return err
 }
 
-func (s *stock) kept(target int) *keptTables {
+func (s *catalog) kept(target int) *keptTables {
 	if s.made[target] == nil {
 		s.made[target] = &keptTables{}
 	}
@@ -148,7 +148,7 @@ func (s *stock) kept(target int) *keptTables {
 
 // note remembers that this run made a table: it was not there before. One that
 // was there, and was made again, stays after the run.
-func (s *stock) note(target int, name string) {
+func (s *catalog) note(target int, name string) {
 	if !s.ours(s.plan.Place(target), name) {
 		kept := s.kept(target)
 		kept.names = append(kept.names, name)
@@ -158,14 +158,14 @@ func (s *stock) note(target int, name string) {
 // drop removes what this run made, at every target but those on servers that
 // Assay started: their data goes with them. What cannot be dropped keeps
 // nothing else from it.
-func (s *stock) drop(ctx context.Context, door func(target int) *door) (err error) {
+func (s *catalog) drop(ctx context.Context, connector func(target int) *connector) (err error) {
 	for target, kept := range s.made {
 		if s.plan.Targets[target].Server != nil {
 			continue
 		}
-		d := door(target)
-		failure := attend(ctx, d.session(), func(c *clerk) error {
-			return kept.drop(&ledger{clerk: c, sql: &d.target.Dialect})
+		d := connector(target)
+		failure := attend(ctx, d.session(), func(c *admin) error {
+			return kept.drop(&ledger{admin: c, sql: &d.target.Dialect})
 		})
 		if failure != nil {
 			err = also(err, failure)
@@ -207,4 +207,4 @@ func enumerated(names []string) string {
 }
 
 // forget keeps what was made: it is no longer this run's to replace or drop.
-func (s *stock) forget() { clear(s.made) }
+func (s *catalog) forget() { clear(s.made) }

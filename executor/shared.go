@@ -7,9 +7,9 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// stage is where one repeat of a cell takes place: the clock, the names and
-// the pool that all its sessions share.
-type stage struct {
+// shared is what all sessions of a trial share: the clock, the names and
+// the pool of batches.
+type shared struct {
 	clock  clock
 	waiter func() pace.Waiter
 	codes  *codebook
@@ -19,7 +19,7 @@ type stage struct {
 
 // line is a session ready to execute by the rules p. It holds a batch of the
 // pool, which its recorder's close gives back.
-func (s *stage) line(on *session, p policy, b *brake, random *rand.Rand) line {
+func (s *shared) line(on *session, p policy, b *brake, random *rand.Rand) line {
 	batch, _ := s.pool.take()
 	// Between half of the age and all of it, so that workers which start
 	// together do not hand over together for ever.
