@@ -195,7 +195,7 @@ func TestLoadingResumesAfterKill(t *testing.T) {
 		return
 	}
 	child := exec.Command(os.Args[0], "-test.run=^TestLoadingResumesAfterKill$")
-	child.Env = append(os.Environ(), killEnv+"="+f.path)
+	child.Env = append(os.Environ(), killEnv+"="+f.path, "TMPDIR="+t.TempDir()) // what it leaves when killed goes with the test
 	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
