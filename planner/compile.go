@@ -53,6 +53,30 @@ func Compile(s *spec.Spec, o Options) (*plan.Plan, hcl.Diagnostics) {
 	return c.plan, c.diags
 }
 
+// Runnable is a plan and what a run needs beside it, which no plan may hold.
+type Runnable struct {
+	Plan      *plan.Plan
+	Endpoints []Endpoint // of each target that the plan names
+	Launches  []Launch   // of each server that the plan starts, once for all configurations of a block
+}
+
+// CompileToRun is Compile for whoever is going to run the plan. The Runnable
+// is nil if there are errors.
+func CompileToRun(s *spec.Spec, o Options) (*Runnable, hcl.Diagnostics) {
+	c := compilation(s, o)
+	if c.diags.HasErrors() {
+		return nil, c.diags
+	}
+	ready := &Runnable{Plan: c.plan}
+	for i := range c.endpoints {
+		ready.Endpoints = append(ready.Endpoints, c.endpoints[i].Endpoint)
+	}
+	for i := range c.launches {
+		ready.Launches = append(ready.Launches, c.launches[i].Launch)
+	}
+	return ready, c.diags
+}
+
 // compilation compiles one experiment; its plan is whole if there are no errors.
 func compilation(s *spec.Spec, o Options) *compiler {
 	c := newCompiler(s, o)

@@ -25,20 +25,6 @@ type Endpoint struct {
 // Account is a user of a host.
 type Account struct{ User, Password string }
 
-// Endpoints gives the endpoint of each target that the plan of the same spec
-// and options names.
-func Endpoints(s *spec.Spec, o Options) ([]Endpoint, hcl.Diagnostics) {
-	c := compilation(s, o)
-	if c.diags.HasErrors() {
-		return nil, c.diags
-	}
-	out := make([]Endpoint, len(c.endpoints))
-	for i := range c.endpoints {
-		out[i] = c.endpoints[i].Endpoint
-	}
-	return out, c.diags
-}
-
 // placed is an endpoint and the block it comes from; nil for built-in ones.
 type placed struct {
 	Endpoint

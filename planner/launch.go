@@ -1,10 +1,6 @@
 package planner
 
-import (
-	"github.com/hashicorp/hcl/v2"
-
-	"github.com/assay-bench/assay/spec"
-)
+import "github.com/assay-bench/assay/spec"
 
 // Launch is what starting a server takes besides the plan's Server of that
 // name. It differs from machine to machine, so it is no part of the plan.
@@ -12,20 +8,6 @@ type Launch struct {
 	Name    string // of the server in the plan
 	Program string // absolute path; empty: the program of the plan is searched
 	Port    int    // 0: no TCP; AnyPort: one that is free
-}
-
-// Launches gives the launch of each server that the plan of the same spec and
-// options starts, once for all configurations of a block.
-func Launches(s *spec.Spec, o Options) ([]Launch, hcl.Diagnostics) {
-	c := compilation(s, o)
-	if c.diags.HasErrors() {
-		return nil, c.diags
-	}
-	out := make([]Launch, len(c.launches))
-	for i := range c.launches {
-		out[i] = c.launches[i].Launch
-	}
-	return out, c.diags
 }
 
 // launched is a launch and the block it comes from.

@@ -171,14 +171,14 @@ func TestEndpoints(t *testing.T) {
 		{"one", "null", Endpoint{Name: "null"}},
 	} {
 		o := Options{Experiment: test.experiment, Target: test.target, Vars: []Var{{Name: "password", Text: "pw"}}}
-		got, diags := Endpoints(s, o)
+		ready, diags := CompileToRun(s, o)
 		if diags.HasErrors() {
 			t.Fatal(diags)
 		}
-		if diff := cmp.Diff([]Endpoint{test.want}, got); diff != "" {
+		if diff := cmp.Diff([]Endpoint{test.want}, ready.Endpoints); diff != "" {
 			t.Error(diff)
 		}
-		text, err := plan.Encode(compiled(t, s, o))
+		text, err := plan.Encode(ready.Plan)
 		if err != nil || strings.Contains(string(text), "pw") || strings.Contains(string(text), "3307") {
 			t.Errorf("the plan holds an address or a password, or %v", err)
 		}

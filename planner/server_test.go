@@ -40,19 +40,15 @@ func TestServersOfCells(t *testing.T) {
 // TestLaunches: what the plan leaves out comes apart from it.
 func TestLaunches(t *testing.T) {
 	s := read(t, "testdata/plans/servers.hcl")
-	got, diags := Launches(s, Options{})
+	ready, diags := CompileToRun(s, Options{})
 	if diags.HasErrors() {
 		t.Fatal(printed(s, diags))
 	}
 	want := []Launch{{Name: "old"}, {Name: "new", Program: "/opt/mysql/bin/mysqld", Port: 3399}}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, ready.Launches); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	endpoints, diags := Endpoints(s, Options{})
-	if diags.HasErrors() {
-		t.Fatal(printed(s, diags))
-	}
-	if diff := cmp.Diff([]Endpoint{{Name: "db", User: "root", Database: "bench"}}, endpoints); diff != "" {
+	if diff := cmp.Diff([]Endpoint{{Name: "db", User: "root", Database: "bench"}}, ready.Endpoints); diff != "" {
 		t.Errorf("endpoints: -want +got:\n%s", diff)
 	}
 }

@@ -66,7 +66,7 @@ experiment "modes" {
 // the traffic different is in the plan.
 func TestConnections(t *testing.T) {
 	s := parsed(t, wired)
-	got, diags := Endpoints(s, Options{Experiment: "e"})
+	ready, diags := CompileToRun(s, Options{Experiment: "e"})
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}
@@ -76,7 +76,7 @@ func TestConnections(t *testing.T) {
 		Accounts: []Account{{"u", "one"}, {"bob", "two"}, {"u", "one"}, {"eve", ""}},
 		CA:       "/secret/ca.pem", Cert: "/secret/c.pem", Key: "/secret/k.pem", ConnectTimeout: 2e9,
 	}}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, ready.Endpoints); diff != "" {
 		t.Error(diff)
 	}
 	p := compiled(t, s, Options{Experiment: "e"})

@@ -122,8 +122,7 @@ func (a *app) fromPlan(in *inputs, data []byte, path, experiment string) (*job, 
 	return &job{plan: p, place: place, file: path, command: a.args}, err
 }
 
-// fromSpec compiles a job. Warnings are printed once, with the plan; the
-// planner says the same again of endpoints and launches.
+// fromSpec compiles a job.
 func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 	s, err := a.readSpec(path)
 	if err != nil {
@@ -133,23 +132,18 @@ func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, diags := planner.Compile(s, o)
+	ready, diags := planner.CompileToRun(s, o)
 	if err := a.diagnose(diags, s.Files); err != nil {
 		return nil, err
-	}
-	at, diags := planner.Endpoints(s, o)
-	if diags.HasErrors() {
-		return nil, a.diagnose(diags, s.Files)
-	}
-	programs, diags := planner.Launches(s, o)
-	if diags.HasErrors() {
-		return nil, a.diagnose(diags, s.Files)
 	}
 	place, err := in.place()
 	if err != nil {
 		return nil, err
 	}
-	return &job{plan: p, endpoints: endpoints(at, place), launches: launches(programs), sources: sources(s), command: redact(a.args, s)}, nil
+	return &job{
+		plan: ready.Plan, endpoints: endpoints(ready.Endpoints, place), launches: launches(ready.Launches),
+		sources: sources(s), command: redact(a.args, s),
+	}, nil
 }
 
 // readSpec reads a spec and its modules, and prints what is wrong with them.
