@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"slices"
 	"strconv"
@@ -44,6 +45,19 @@ func Check(fsys fs.FS) ([]Finding, error) {
 	}
 	c.places()
 	return c.findings, nil
+}
+
+// CheckPath examines the run at a path: its directory or a zip file of it.
+func CheckPath(path string) ([]Finding, error) {
+	if !isFile(path) {
+		return Check(os.DirFS(path))
+	}
+	z, err := openZip(path)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	defer z.Close()
+	return Check(z)
 }
 
 // checker collects findings about a run.

@@ -2,7 +2,6 @@ package archive
 
 import (
 	"archive/zip"
-	"io"
 	"io/fs"
 	"os"
 	"testing"
@@ -15,33 +14,6 @@ import (
 // repeats on the embedded database. Every later version must read it. It is
 // never made again; a later version of the format adds a file of its own.
 const goldenRun = "testdata/golden-1.zip"
-
-// storedZip is a zip whose files are not compressed, so that they can be read
-// in place: its files are io.ReaderAt.
-type storedZip struct {
-	*zip.Reader
-	at io.ReaderAt
-}
-
-// storedFile is one file of it.
-type storedFile struct {
-	*io.SectionReader
-	info fs.FileInfo
-}
-
-func (f storedFile) Stat() (fs.FileInfo, error) { return f.info, nil }
-func (f storedFile) Close() error               { return nil }
-
-// Open opens a file in place; directories are the zip's own.
-func (z storedZip) Open(name string) (fs.File, error) {
-	for _, f := range z.File {
-		if f.Name == name && f.Method == zip.Store {
-			begin, err := f.DataOffset()
-			return storedFile{io.NewSectionReader(z.at, begin, int64(f.UncompressedSize64)), f.FileInfo()}, err
-		}
-	}
-	return z.Reader.Open(name)
-}
 
 // goldenPlaces are the golden run in places of several kinds.
 func goldenPlaces(t *testing.T) map[string]fs.FS {
@@ -74,7 +46,12 @@ func goldenPlaces(t *testing.T) map[string]fs.FS {
 		}
 		memory[f.Name] = &fstest.MapFile{Data: data}
 	}
-	return map[string]fs.FS{"directory": os.DirFS(dir), "memory": memory, "zip": z, "zip read in place": storedZip{z, f}}
+	inPlace, err := openZip(goldenRun)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { inPlace.Close() })
+	return map[string]fs.FS{"directory": os.DirFS(dir), "memory": memory, "zip": z, "zip read in place": inPlace}
 }
 
 // TestGolden reads the golden run wherever it lies.

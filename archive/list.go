@@ -7,18 +7,20 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Entry is one run in a directory of runs.
 type Entry struct {
-	Dir    string // with the root
+	Dir    string // or zip file, with the root
 	Info   Info   // empty with Err
 	Status Status // Info.Status, but Crashed if the run's process is gone
 	Err    error  // why run.json cannot be read
 }
 
-// List finds the runs in the directory root, the oldest first. What has no
-// run.json is no run. A root that does not exist has no runs.
+// List finds the runs in the directory root and the zip files of runs, the
+// oldest first. What has no run.json is no run. A root that does not exist has
+// no runs.
 func List(root string) ([]Entry, error) {
 	dirs, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -31,21 +33,43 @@ func List(root string) ([]Entry, error) {
 	// Names begin with the second of the start only, so they do not tell the
 	// order of runs that follow each other quickly.
 	for _, d := range dirs {
-		dir := filepath.Join(root, d.Name())
-		info, err := readInfo(os.DirFS(dir))
-		if errors.Is(err, fs.ErrNotExist) || !d.IsDir() {
-			continue
+		if e, is := entry(root, d); is {
+			entries = append(entries, e)
 		}
-		entries = append(entries, Entry{Dir: dir, Info: info, Status: standing(dir, &info), Err: err})
 	}
 	slices.SortStableFunc(entries, func(a, b Entry) int { return a.Info.Started.Compare(b.Info.Started) })
 	return entries, nil
 }
 
+// entry is the run that lies there, if it is one.
+func entry(root string, d fs.DirEntry) (e Entry, is bool) {
+	e.Dir = filepath.Join(root, d.Name())
+	switch {
+	case d.IsDir():
+		e.Info, e.Err = readInfo(os.DirFS(e.Dir))
+	case strings.HasSuffix(d.Name(), zipSuffix):
+		e.Info, e.Err = zippedInfo(e.Dir)
+	default:
+		return e, false
+	}
+	e.Status = standing(e.Dir, &e.Info)
+	return e, !errors.Is(e.Err, fs.ErrNotExist) && !errors.Is(e.Err, errNoRun)
+}
+
+// zippedInfo reads run.json in a zip file.
+func zippedInfo(name string) (Info, error) {
+	z, err := openZip(name)
+	if err != nil {
+		return Info{}, fmt.Errorf("open %s: %w", filepath.Base(name), err)
+	}
+	defer z.Close()
+	return readInfo(z)
+}
+
 // standing is the status that run.json tells, unless the run's process died
 // before it could change it.
 func standing(dir string, info *Info) Status {
-	if info.Status == Running && !locked(dir) {
+	if info.Status == Running && (isFile(dir) || !locked(dir)) {
 		return Crashed
 	}
 	return info.Status

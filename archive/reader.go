@@ -20,10 +20,46 @@ type Run struct {
 	Cells []event.Cell // in the order of execution; none unless the run was finished
 	fsys  fs.FS
 	facts []event.Fact // of a run that is not finished; else they are in their file
+	close func() error // nil: there is nothing to close
+}
+
+// OpenPath opens the run at a path: its directory, wherever it lies and
+// whatever it is called now, or a zip file of it. The status of one whose
+// process is gone is Crashed. Close it after use.
+func OpenPath(path string) (*Run, error) {
+	if !isFile(path) {
+		return OpenDir(path)
+	}
+	z, err := openZip(path)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	run, err := Open(z)
+	if err != nil {
+		z.Close()
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	run.close, run.Info.Status = z.Close, standing(path, &run.Info)
+	return run, nil
+}
+
+// isFile tells whether there is a file at a path, which then must be a zip.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir()
+}
+
+// Close lets the run's files go; of a directory none is open. Nothing can be
+// read afterwards.
+func (r *Run) Close() error {
+	if r.close == nil {
+		return nil
+	}
+	return r.close()
 }
 
 // OpenDir opens the run in a directory. The status of one whose process is
-// gone is Crashed.
+// gone is Crashed. It needs no Close.
 func OpenDir(dir string) (*Run, error) {
 	run, err := Open(os.DirFS(dir))
 	if err != nil {

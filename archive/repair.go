@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -23,6 +24,9 @@ func Repair(dir string) (Info, error) { return repair(dir, disk{}) }
 
 func repair(dir string, on disk) (Info, error) {
 	wrap := func(err error) error { return fmt.Errorf("repair %s: %w", dir, cause(err)) }
+	if isFile(dir) {
+		return Info{}, wrap(errors.New("it is no directory; unzip it and repair that"))
+	}
 	info, err := readInfo(os.DirFS(dir))
 	if err != nil {
 		return info, wrap(err)

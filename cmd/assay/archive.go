@@ -76,8 +76,8 @@ func (a *app) eachRun(args []string, do func(dir string) error) error {
 	return errors.Join(errs...)
 }
 
-// runDir is the directory that a RUN argument means: a path, or the name of a
-// run in the results directory.
+// runDir is where the run of a RUN argument lies: a path of a directory or a
+// zip file, or its name in the results directory.
 func (a *app) runDir(arg string) string {
 	inside := filepath.Join(a.results, arg)
 	if _, err := os.Stat(arg); err != nil {
@@ -132,6 +132,7 @@ func (a *app) archiveShow(dir string) error {
 	if err != nil {
 		return err
 	}
+	defer run.Close()
 	i := run.Info
 	t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "run\t%s\n", i.Run)
@@ -171,7 +172,7 @@ func (a *app) showFiles(files []archive.File) error {
 // archiveCheck writes what is wrong with a run. Damage is a failure of the run
 // and no mistake in the command, and so is its exit code.
 func (a *app) archiveCheck(dir string) error {
-	findings, err := archive.Check(os.DirFS(dir))
+	findings, err := archive.CheckPath(dir)
 	if err != nil {
 		return err
 	}

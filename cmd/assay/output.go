@@ -116,6 +116,7 @@ func (o *output) print(w io.Writer, dir string) error {
 	if err != nil {
 		return fmt.Errorf("no run: %w; assay archive ls lists those there are", err)
 	}
+	defer run.Close()
 	asked := o.options()
 	if asked.Only, err = o.choice.of(run); err != nil {
 		return err

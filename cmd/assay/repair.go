@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/assay-bench/assay/archive"
 )
@@ -29,16 +30,19 @@ func (a *app) archiveRepair(dir string) error {
 	return nil
 }
 
-// openRun opens a run and explains a crash.
-func openRun(dir string) (*archive.Run, error) {
-	run, err := archive.OpenDir(dir)
+// openRun opens a run and explains a crash. It is to be closed.
+func openRun(path string) (*archive.Run, error) {
+	run, err := archive.OpenPath(path)
 	if err == nil && run.Info.Status == archive.Crashed {
-		run.Info.Reason = "its process died, and what is in no closed part is missing here. " + remedy(dir)
+		run.Info.Reason = "its process died, and what is in no closed part is missing here. " + remedy(path)
 	}
 	return run, err
 }
 
 // remedy is what to do about a crashed run, without a full stop.
-func remedy(dir string) string {
-	return fmt.Sprintf("`assay archive repair %s` makes a run of what is there", dir)
+func remedy(path string) string {
+	if dir, zipped := strings.CutSuffix(path, ".zip"); zipped {
+		return fmt.Sprintf("unzip %s, then `assay archive repair %s` makes a run of what is there", path, dir)
+	}
+	return fmt.Sprintf("`assay archive repair %s` makes a run of what is there", path)
 }

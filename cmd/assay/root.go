@@ -30,8 +30,8 @@ func newRoot(a *app) *cobra.Command {
 		Short: "A declarative benchmark engine for databases",
 		Long: "Assay compiles HCL specs of schemas, query mixes and loads into plans, runs them,\narchives every event as Parquet, and reports what was measured.\n\n" +
 			"SPEC is a file that ends in .hcl or a directory of them, PLAN a file that `assay plan -o FILE.json`\n" +
-			"wrote, RUN the directory of a run or its name in the results directory. A SPEC with several\n" +
-			"experiments needs the name of one of them as EXPERIMENT.\n\n" +
+			"wrote, RUN the directory of a run, a zip file of it, or its name in the results directory. A SPEC\n" +
+			"with several experiments needs the name of one of them as EXPERIMENT.\n\n" +
 			"Exit codes: 0 well, 1 a mistake in the spec or on the command line, 2 a run failed,\n" +
 			"3 an assertion did not hold, 130 interrupted.",
 		SilenceErrors:     true,
