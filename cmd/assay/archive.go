@@ -27,10 +27,7 @@ func newArchive(a *app) *cobra.Command {
 		},
 	}
 	cmd.AddCommand(
-		&cobra.Command{
-			Use: "ls", Short: "List the runs in the results directory, the oldest first", Args: cobra.NoArgs,
-			RunE: func(*cobra.Command, []string) error { return a.archiveList() },
-		},
+		newArchiveList(a),
 		&cobra.Command{
 			Use: "show [RUN…]", Short: "Show what a run is made of; without RUN, the newest",
 			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveShow) },
@@ -98,33 +95,6 @@ func (a *app) newest() (string, error) {
 		return "", fmt.Errorf("there is no run in %s; name one, or set --results", a.results)
 	}
 	return entries[len(entries)-1].Dir, nil
-}
-
-// archiveList writes a line for each run. One that cannot be read is listed all
-// the same: it takes space, and somebody will wonder.
-func (a *app) archiveList() error {
-	entries, err := archive.List(a.results)
-	if err != nil {
-		return err
-	}
-	t := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "STARTED\tEXPERIMENT\tSTATUS\tDIGEST\tRUN")
-	for _, e := range entries {
-		if e.Err != nil {
-			fmt.Fprintf(t, "\t\tunreadable\t\t%s\n", e.Dir)
-			continue
-		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%.12s\t%s\n", e.Info.Started.Local().Format(time.DateTime), e.Info.Experiment, e.Status, e.Info.Digest, e.Dir)
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for _, e := range entries {
-		if e.Status == archive.Crashed {
-			fmt.Fprintf(a.out, "\nThe process of %s died. %s.\n", e.Dir, remedy(e.Dir))
-		}
-	}
-	return nil
 }
 
 func (a *app) archiveShow(dir string) error {

@@ -42,7 +42,7 @@ func openRun(path string) (*archive.Run, error) {
 // remedy is what to do about a crashed run, without a full stop.
 func remedy(path string) string {
 	if dir, zipped := strings.CutSuffix(path, ".zip"); zipped {
-		return fmt.Sprintf("unzip %s, then `assay archive repair %s` makes a run of what is there", path, dir)
+		return fmt.Sprintf("Unzip %s, then `assay archive repair %s` makes a run of what is there", path, dir)
 	}
 	return fmt.Sprintf("`assay archive repair %s` makes a run of what is there", path)
 }
