@@ -23,8 +23,8 @@ func newInit(a *app) *cobra.Command {
 		Use:   "init DIR",
 		Short: "Write a spec to begin with: an example, or what a sysbench command does",
 		Args:  cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if command != "" {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("from-sysbench") {
 				return a.initSysbench(command, args[0])
 			}
 			return a.initExample(example, args[0])
@@ -39,7 +39,7 @@ func newInit(a *app) *cobra.Command {
 // initSysbench writes the spec that a command line of sysbench converts to.
 func (a *app) initSysbench(command, dir string) error {
 	made, diags := sysbench.Convert(command)
-	if err := a.diagnose(diags, spec.Source(sysbench.File, []byte(command))); err != nil {
+	if err := a.diagnose(diags, spec.Source(sysbench.File, sysbench.Source(command))); err != nil {
 		return err
 	}
 	if err := a.fill(dir, map[string][]byte{"sysbench.hcl": made.Spec}); err != nil {

@@ -2,14 +2,16 @@
 # their ids, and an index on k from the beginning.
 
 locals {
+  size = max(var.oltp_table_size, 1) # an empty table has no ids to draw from
+
   id = (
-    var.oltp_dist_type == "uniform" ? uniform(1, var.oltp_table_size) :
-    var.oltp_dist_type == "gaussian" ? gaussian(1, var.oltp_table_size, var.oltp_dist_iter) :
-    var.oltp_dist_type == "pareto" ? pareto(1, var.oltp_table_size) :
-    special(1, var.oltp_table_size, var.oltp_dist_iter, var.oltp_dist_pct, var.oltp_dist_res)
+    var.oltp_dist_type == "uniform" ? uniform(1, local.size) :
+    var.oltp_dist_type == "gaussian" ? gaussian(1, local.size, var.oltp_dist_iter) :
+    var.oltp_dist_type == "pareto" ? pareto(1, local.size) :
+    special(1, local.size, var.oltp_dist_iter, var.oltp_dist_pct, var.oltp_dist_res)
   )
   # A range begins where all of it is within the table.
-  from = max(1, min(local.id, var.oltp_table_size - var.oltp_range_size))
+  from = max(1, min(local.id, local.size - var.oltp_range_size))
   c    = join("-", [for i in range(10) : string(uniform(0, 1073741822))])
   pad  = join("", [for letter in ["q", "w", "e", "r", "t"] : join("", [for i in range(10) : letter])])
 

@@ -2,6 +2,7 @@ package sysbench
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -31,6 +32,10 @@ func (c *converter) command(words []word) *command {
 	var plain []word
 	for _, w := range words {
 		name, isOption := strings.CutPrefix(w.text, "--")
+		if !isOption && dashed.MatchString(w.text) {
+			c.fail(w.at, "Not an option", "An option begins with two plain hyphens, as in --threads=4, and %q does not.", w.text)
+			continue
+		}
 		if !isOption {
 			plain = append(plain, w)
 			continue
@@ -38,15 +43,36 @@ func (c *converter) command(words []word) *command {
 		name, value, given := strings.Cut(name, "=")
 		o := setting{name: strings.ReplaceAll(name, "-", "_"), value: value, bare: !given, word: w}
 		if o.name == "test" {
-			cmd.script = word{value, w.at}
+			cmd.script = word{text: value, at: w.at, shell: w.shell}
 			continue
 		}
 		cmd.options = slices.DeleteFunc(cmd.options, func(older setting) bool { return older.name == o.name })
 		cmd.options = append(cmd.options, o)
 	}
+	c.filled(words)
 	c.positional(cmd, plain, words)
 	cmd.line = plainLine(words)
 	return cmd
+}
+
+// dashed is what looks like an option: short ones, which sysbench has not, and
+// the dashes that web pages and word processors make of hyphens.
+var dashed = regexp.MustCompile(`^[-\x{2010}-\x{2015}\x{2212}]`)
+
+// filled refuses what a shell would put a value for. A password is left out in
+// any case.
+func (c *converter) filled(words []word) {
+	for _, w := range words {
+		if w.shell != "" && !isSecret(w) {
+			c.fail(w.at, "Value unknown", "The shell would put a value for %s. Write the value, or give the command within double quotes, so that the shell does it.", w.shell)
+		}
+	}
+}
+
+// isSecret tells whether an option is a password, as far as its name shows.
+func isSecret(w word) bool {
+	name, _, _ := strings.Cut(strings.ToLower(w.text), "=")
+	return strings.HasPrefix(name, "--") && strings.Contains(name, "pas")
 }
 
 // positional finds the test, unless --test gives it, and the verb.
@@ -58,16 +84,22 @@ func (c *converter) positional(cmd *command, plain, all []word) {
 		cmd.verb, plain = plain[0], plain[1:]
 	}
 	switch {
+	case slices.Contains(verbs, cmd.script.text):
+		c.fail(cmd.script.at, "No test", "%q is a command, and the test stands before it, as in: sysbench oltp_read_write %[1]s. Assay converts %s.", cmd.script.text, listed(workloads()))
 	case cmd.script.text == "":
 		c.fail(wholeOf(all), "No test", "The command line names no test. Assay converts %s.", listed(workloads()))
 	case cmd.verb.text == "":
 		cmd.verb.text = "run" // whoever has no command yet wants to run it
 	case !slices.Contains(verbs, cmd.verb.text):
-		c.fail(cmd.verb.at, "Unknown command", "sysbench has the commands %s, but no %q.%s", listed(verbs), cmd.verb.text, joinHint(cmd.verb, all))
+		c.fail(cmd.verb.at, "Unknown command", "sysbench has the commands %s, but no %q.%s", listed(verbs), shown(cmd.verb, all), joinHint(cmd.verb, all))
 	case cmd.verb.text == "help":
 		c.fail(cmd.verb.at, "Nothing to convert", "The command help runs nothing. Write run in its place.")
+	case len(plain) > 0 && isProgram(plain[0]):
+		c.fail(plain[0].at, "More than one command", "A second sysbench begins here. Pass one alone; `assay run` prepares and cleans up as well.")
 	case len(plain) > 0:
-		c.fail(plain[0].at, "Unrecognised argument", "sysbench takes a test and a command, and %q is a third.%s", plain[0].text, joinHint(plain[0], all))
+		c.fail(plain[0].at, "Unrecognised argument", "sysbench takes a test and a command, and %q is a third.%s", shown(plain[0], all), joinHint(plain[0], all))
+	case strings.HasSuffix(cmd.verb.text, "warm") || cmd.verb.text == "warmup":
+		c.warn(cmd.verb.at, "No such command", "Assay has no command that reads tables into memory. The spec is that of run; its load may have warmup.")
 	}
 }
 
@@ -75,9 +107,8 @@ func (c *converter) positional(cmd *command, plain, all []word) {
 func plainLine(words []word) string {
 	parts := []string{"sysbench"}
 	for _, w := range words {
-		name, _, _ := strings.Cut(strings.ReplaceAll(w.text, "_", "-"), "=")
-		if name == "--mysql-password" {
-			w.text = "--mysql-password=…"
+		if name, _, given := strings.Cut(w.text, "="); given && isSecret(w) {
+			w.text = name + "=…"
 		}
 		parts = append(parts, strings.Join(strings.Fields(w.text), " ")) // a comment is one line
 	}
@@ -87,11 +118,27 @@ func plainLine(words []word) string {
 // joinHint is for people who write --threads 16: sysbench takes a value after
 // an equals sign only.
 func joinHint(stray word, all []word) string {
-	i := slices.Index(all, stray)
-	if i > 0 && strings.HasPrefix(all[i-1].text, "--") && !strings.Contains(all[i-1].text, "=") {
-		return " If it is the value of the option before it, write " + all[i-1].text + "=" + stray.text + ": sysbench takes no other form."
+	if before := optionBefore(stray, all); before != nil {
+		return " If it is the value of the option before it, write " + before.text + "=" + shown(stray, all) + ": sysbench takes no other form."
 	}
 	return ""
+}
+
+// shown is a stray word, unless it seems to be a password.
+func shown(stray word, all []word) string {
+	if before := optionBefore(stray, all); before != nil && isSecret(*before) {
+		return "…"
+	}
+	return stray.text
+}
+
+// optionBefore is the option without a value that a word follows.
+func optionBefore(stray word, all []word) *word {
+	i := slices.Index(all, stray)
+	if i > 0 && strings.HasPrefix(all[i-1].text, "--") && !strings.Contains(all[i-1].text, "=") {
+		return &all[i-1]
+	}
+	return nil
 }
 
 // base is a test's name without its path and ending.

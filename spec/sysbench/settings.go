@@ -44,7 +44,7 @@ func (c *converter) set(s *settings, o *setting, as option) {
 	switch {
 	case as.missing != "":
 		if !slices.Contains(as.harmless, o.value) || o.bare {
-			c.fail(o.at, "Not available", "There is no --%s in Assay. %s", strings.ReplaceAll(o.name, "_", "-"), as.missing)
+			c.fail(o.at, "Not available", "There is no %s in Assay. %s", spelled(o.name), as.missing)
 		}
 		return
 	case as.idle != "":

@@ -8,6 +8,9 @@
 package sysbench
 
 import (
+	"regexp"
+	"strings"
+
 	"github.com/hashicorp/hcl/v2"
 )
 
@@ -46,6 +49,20 @@ func Convert(line string) (*Converted, hcl.Diagnostics) {
 		return nil, c.diags
 	}
 	return &Converted{Spec: made.write(), Experiment: t.workload, Command: cmd.verb.text}, c.diags
+}
+
+// secret is a password on a command line: of an option, right or wrong, or of
+// the environment that MySQL's own programs read.
+var secret = regexp.MustCompile(`(?i)(--[\w-]*pas[\w-]*(?:=|\s+)|\bMYSQL_PWD=)('[^']*'|"(?:\\.|[^"])*"|[^\s'"]+)`)
+
+// Source is the command line as people may see it again, in a terminal or the
+// log of a job: with asterisks for passwords, byte for byte, so that the ranges
+// of diagnostics fit.
+func Source(line string) []byte {
+	return []byte(secret.ReplaceAllStringFunc(line, func(found string) string {
+		name := secret.FindStringSubmatch(found)[1]
+		return name + strings.Repeat("*", len(found)-len(name))
+	}))
 }
 
 // converter gathers what is wrong with a command line.

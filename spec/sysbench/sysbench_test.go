@@ -51,27 +51,45 @@ func TestConvert(t *testing.T) {
 func TestConvertSays(t *testing.T) {
 	for _, test := range []struct{ command, at, want string }{
 		{"", "", "begins with sysbench"},
+		{"ssh db1 'sysbench oltp_delete run'", "ssh", "begins with sysbench"},
+		{"$ sudo -u me numactl -N 0 /usr/bin/sysbench oltp_delete run", "sudo -u me numactl -N 0", "before assay as well"},
+		{"LD_PRELOAD=x.so sysbench oltp_delete run", "LD_PRELOAD=x.so", "before assay as well"},
 		{"mysqlslap --concurrency=4", "mysqlslap", "begins with sysbench"},
-		{"sysbench --threads=4 run prepare", "run", `no test "run"`},
+		{"sysbench --threads=4 run prepare", "run", `"run" is a command, and the test stands before it`},
 		{"sysbench --threads=4", "--threads=4", "names no test"},
 		{"sysbench oltp_read_write run twice", "twice", "is a third"},
 		{"sysbench oltp_read_write --threads 16 run", "16", "write --threads=16: sysbench takes no other form"},
 		{"sysbench oltp_read_write walk", "walk", `no "walk"`},
 		{"sysbench oltp_read_write help", "help", "runs nothing"},
-		{"sysbench oltp_read_write prepare && sysbench oltp_read_write run", "&", "Pass the sysbench command alone"},
+		{"sysbench oltp_read_write prepare && sysbench oltp_read_write run", "&&", "Pass one sysbench command alone"},
+		{"cd /x; sysbench oltp_read_write run", ";", "Pass one sysbench command alone"},
+		{"sysbench oltp_delete run | tee x; sysbench oltp_insert run", "|", "Pass one sysbench command alone"},
+		{"sysbench oltp_delete prepare\nsysbench oltp_delete run", "sysbench", "second sysbench"},
+		{"sysbench oltp_delete run > x 2>&1 &", ">", "-o FILE"},
+		{"sysbench oltp_delete run 2>&1 | tee sysbench.log", ">", "-o FILE"},
+		{"sysbench oltp_delete prewarm", "prewarm", "may have warmup"},
+		{"sysbench oltp_delete --threads=$THREADS run", "--threads=$THREADS", "a value for $THREADS"},
+		{"sysbench oltp_delete --threads=`nproc` run", "--threads=`nproc`", "a value for `nproc`"},
+		{"sysbench oltp_delete --mysql-host=\"${HOST}.org\" run", "--mysql-host=\"${HOST}.org\"", "a value for ${HOST}"},
+		{"sysbench oltp_delete --mysql-password=$SECRET run", "--mysql-password=$SECRET", "ASSAY_VAR_mysql_password"},
+		{"sysbench oltp_delete --mysql-password hunter2 run", "hunter2", `no "…". If it is the value of the option before it, write --mysql-password=…`},
+		{"sysbench oltp_delete –threads=4 run", "–threads=4", "two plain hyphens"},
+		{"sysbench oltp_delete -threads=4 run", "-threads=4", "two plain hyphens"},
 		{"sysbench oltp_read_write --mysql-user='me run", "--mysql-user='", "never closed"},
 		{"sysbench oltp_read_write ''\\\n", "''\\\n", "An empty argument"},
-		{"sysbench oltp_raed_write run", "oltp_raed_write", "Did you mean oltp-read-write?"},
+		{"sysbench oltp_raed_write run", "oltp_raed_write", "Did you mean oltp_read_write?"},
 		{"sysbench cpu --cpu-max-prime=20000 run", "cpu", "test of hardware"},
 		{"sysbench ./mine.lua run", "./mine.lua", "Lua program of its own"},
 		{"sysbench --test=oltp --oltp-test-mode=simpel run", "--oltp-test-mode=simpel", "Did you mean simple?"},
 
-		{"sysbench oltp_delete --tabels=4 run", "--tabels=4", "Did you mean tables?"},
+		{"sysbench oltp_delete --tabels=4 run", "--tabels=4", "Did you mean --tables?"},
 		{"sysbench oltp_delete --oltp-table-size=4 run", "--oltp-table-size=4", "it is called --table-size"},
 		{"sysbench --test=oltp --table-size=4 run", "--table-size=4", "it is called --oltp-table-size"},
 		{"sysbench oltp_delete --rate=100 run", "--rate=100", "cannot pace events"},
 		{"sysbench oltp_delete --db-driver=pgsql run", "--db-driver=pgsql", "PostgreSQL"},
 		{"sysbench oltp_delete --config-file=x run", "--config-file=x", "Put the options"},
+
+		{"sysbench oltp_delete --pgsql-host=x run", "--pgsql-host=x", "PostgreSQL"},
 
 		{"sysbench oltp_delete --threads=4k run", "--threads=4k", "without a suffix"},
 		{"sysbench oltp_delete --events=3000000000 run", "--events=3000000000", "up to 2147483647"},
@@ -105,6 +123,73 @@ func TestConvertSays(t *testing.T) {
 				t.Errorf("got %q, want something with %q", d.Detail, test.want)
 			}
 		})
+	}
+}
+
+// Whatever an option counts, a value is refused at its place, or the spec plans.
+func TestConvertBounds(t *testing.T) {
+	values := []string{"0", "1", "-1", "0.5", "99", "100", "101", "100001", "2147483647", "4294967296", "1e10", "1e18", "1e300"}
+	for command, options := range map[string]string{
+		"oltp_read_write":                  "tables table_size range_size point_selects delete_inserts reconnect threads events time warmup_time rand_seed thread_init_timeout forced_shutdown",
+		"select_random_points":             "random_points threads",
+		"select_random_ranges":             "number_of_ranges delta",
+		"bulk_insert":                      "threads events",
+		"oltp_delete":                      "rand_spec_iter rand_spec_pct rand_spec_res",
+		"oltp_delete --rand-type=pareto":   "rand_pareto_h",
+		"oltp_delete --rand-type=gaussian": "rand_spec_iter",
+		"oltp_delete --rand-type=zipfian":  "rand_zipfian_exp",
+		"--test=oltp":                      "oltp_table_size oltp_num_tables oltp_tables_count oltp_dist_iter oltp_dist_pct oltp_dist_res oltp_point_selects",
+		"oltp.lua":                         "oltp_tables_count oltp_table_size oltp_dist_pct",
+	} {
+		for option := range strings.FieldsSeq(options) {
+			for _, value := range values {
+				line := "sysbench " + command + " --" + option + "=" + value + " run"
+				t.Run(line, func(t *testing.T) {
+					if made, diags := sysbench.Convert(line); !diags.HasErrors() {
+						planned(t, made)
+					}
+				})
+			}
+		}
+	}
+}
+
+// Quotes, joined lines and comments mean what they mean to a shell.
+func TestConvertReadsShell(t *testing.T) {
+	const plain = "sysbench oltp_delete --mysql-db=a --mysql-user=b run"
+	want, _ := sysbench.Convert(plain)
+	_, spec, _ := strings.Cut(string(want.Spec), "\n")
+	for _, line := range []string{
+		"sysbench oltp_delete --mysql-db='a' \"--mysql-user=b\" run",
+		"sysbench oltp_delete \\\n --mysql-db=a \\\r\n\t--mysql-user=b \\ \n run",
+		"sysbench oltp_delete --mysql-db=a --mysql-us\\\ner=b run # as always",
+		"# sysbench oltp_delete --mysql-db=x --mysql-db=a --mysql-user=\\b run;",
+		"[root@db1 ~]# time sudo /opt/bin/sysbench /usr/share/sysbench/oltp_delete.lua --mysql_db=a --mysql_user=b",
+	} {
+		made, diags := sysbench.Convert(line)
+		if diags.HasErrors() {
+			t.Errorf("%q: %v", line, diags)
+		} else if _, got, _ := strings.Cut(string(made.Spec), "\n"); got != spec {
+			t.Errorf("%q becomes\n%s", line, got)
+		}
+	}
+	made, diags := sysbench.Convert(`sysbench oltp_delete --mysql-db='$a\"' --mysql-user="b\"\$HOME" run`)
+	if diags.HasErrors() || !strings.Contains(string(made.Spec), `"$a\\\""`) || !strings.Contains(string(made.Spec), `"b\"$HOME"`) {
+		t.Errorf("%v\n%s", diags, made.Spec)
+	}
+}
+
+// A password is not printed again with what is wrong.
+func TestSource(t *testing.T) {
+	for line, want := range map[string]string{
+		"sysbench x --mysql-password=hunter2 run":       "sysbench x --mysql-password=******* run",
+		"sysbench x --mysql_pasword='hun ter\"2' run":   "sysbench x --mysql_pasword=*********** run",
+		"MYSQL_PWD=hunter2 sysbench --password hunter2": "MYSQL_PWD=******* sysbench --password *******",
+		"sysbench x --mysql-db=path --mysql-user=ann":   "sysbench x --mysql-db=path --mysql-user=ann",
+	} {
+		if got := string(sysbench.Source(line)); got != want {
+			t.Errorf("%s is shown as %s", line, got)
+		}
 	}
 }
 

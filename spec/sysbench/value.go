@@ -27,16 +27,19 @@ func (c *converter) read(o *setting, as option) (v cty.Value, ok bool) {
 	switch {
 	case len(as.words) > 0 && !slices.Contains(as.words, text):
 		hint := didYouMean(text, as.words)
-		if o.name == "db_driver" {
+		if o.name == "db_driver" && text == "pgsql" {
 			hint = " Assay does not speak to PostgreSQL yet."
 		}
 		err = fmt.Errorf("it can be %s, and this is %q.%s", either(as.words), text, hint)
 	case as.read != nil:
 		v, note, err = as.read(text)
 	case o.bare || text == "":
-		err = fmt.Errorf("it needs a value: write --%s=VALUE", strings.ReplaceAll(o.name, "_", "-"))
+		err = fmt.Errorf("it needs a value: write %s=VALUE", spelled(o.name))
 	default:
 		v = cty.StringVal(text)
+	}
+	if err == nil && (as.most != 0 || as.least != 0) {
+		err = as.within(v)
 	}
 	if err != nil {
 		detail := err.Error()
@@ -47,6 +50,18 @@ func (c *converter) read(o *setting, as option) (v cty.Value, ok bool) {
 		c.warn(o.at, "Value that may surprise", "%s", note)
 	}
 	return v, true
+}
+
+// within holds a number to the bounds of an option.
+func (as option) within(v cty.Value) error {
+	x, _ := v.AsBigFloat().Float64()
+	switch {
+	case x >= as.least && as.most == 0, x >= as.least && x <= as.most:
+		return nil
+	case as.most == 0:
+		return fmt.Errorf("it must be at least %v, and this is %v", as.least, x)
+	}
+	return fmt.Errorf("it must be from %v to %v, and this is %v", as.least, as.most, x)
 }
 
 // readWhole reads sysbench's INT: all of the text, within 32 bits.
@@ -77,6 +92,15 @@ func readFloat(text string) (cty.Value, string, error) {
 		note = fmt.Sprintf("sysbench reads %q as %g and passes %q over in silence, and so does this spec.%s", text, x, rest, meant(x, rest))
 	}
 	return cty.NumberFloatVal(x), note, nil
+}
+
+// readShare reads a share of a whole.
+func readShare(text string) (cty.Value, string, error) {
+	v, note, err := readFloat(text)
+	if err == nil && (v.LessThanOrEqualTo(cty.NumberIntVal(0)).True() || v.GreaterThanOrEqualTo(cty.NumberIntVal(1)).True()) {
+		err = fmt.Errorf("it must be above 0 and below 1, and this is %q", text)
+	}
+	return v, note, err
 }
 
 // meant is what a suffix would say if sysbench knew it here.
@@ -165,5 +189,5 @@ func didYouMean(given string, known []string) string {
 	if best == "" {
 		return ""
 	}
-	return fmt.Sprintf(" Did you mean %s?", strings.ReplaceAll(best, "_", "-"))
+	return fmt.Sprintf(" Did you mean %s?", best)
 }
