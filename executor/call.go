@@ -12,17 +12,20 @@ import (
 type caller struct {
 	session *session
 	clock   clock
+	seat    seat // nil: the goroutine is the caller's own
 	rec     recorder
 	res     driver.Result
 	event   event.Event // the one being made
 	ordinal int32       // of the next record of the event
+	lag     int64       // of the seat when the event began
 }
 
-// begin starts a new event. How long an answer waited in our client is not
-// known to drivers that block.
+// begin starts a new event.
 func (c *caller) begin(e event.Event) {
 	c.event = e
-	c.event.Client = event.Unknown
+	if c.seat != nil {
+		c.lag = c.seat.Lag()
+	}
 	c.event.Host = c.session.host
 	c.ordinal = 0
 }
@@ -32,13 +35,27 @@ func (c *caller) begin(e event.Event) {
 // adds between one statement and the next, besides the record itself.
 func (c *caller) call(st *driver.Statement, args []expr.Value, code uint16) *driver.Error {
 	start := c.clock.now()
-	err := c.session.execute(st, args, &c.res)
+	err := c.ask(st, args)
 	service := c.clock.now() - start
 	c.event.Statements++
 	c.event.Bytes += c.res.Bytes
 	failure := asDriverError(err)
 	c.note(code, start, service, kind(failure, &c.res), failure)
 	return failure
+}
+
+// ask executes st on the session. A connection that blocks is kept away
+// from the others of a loop.
+func (c *caller) ask(st *driver.Statement, args []expr.Value) error {
+	if !c.session.blocking {
+		return c.session.execute(st, args, &c.res)
+	}
+	return c.askAside(st, args)
+}
+
+func (c *caller) askAside(st *driver.Statement, args []expr.Value) (err error) {
+	c.seat.Aside(func() { err = c.session.execute(st, args, &c.res) })
+	return err
 }
 
 // note records a statement, or a connection made. A statement that failed has
@@ -70,8 +87,18 @@ func (c *caller) note(code uint16, start, service int64, k event.Kind, failure *
 // finish records the event, which ends now: with its last answer, before
 // anything is counted or handed over.
 func (c *caller) finish() {
-	c.event.Service = c.clock.now() - c.event.Start
+	c.end()
 	c.rec.event(&c.event)
+}
+
+// end has the event end now. How long answers waited in our client only an
+// event loop knows: a goroutine that blocks is told of an answer when it runs.
+func (c *caller) end() {
+	c.event.Service = c.clock.now() - c.event.Start
+	c.event.Client = event.Unknown
+	if c.seat != nil && !c.session.blocking {
+		c.event.Client = c.seat.Lag() - c.lag
+	}
 }
 
 // kind classifies an answer as sysbench does.

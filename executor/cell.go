@@ -121,6 +121,7 @@ func (r *runner) work(ctx context.Context, s *trial, record *event.Cell) error {
 		work(ctx, s.crews, times, &s.spans)
 	})
 	for _, c := range s.crews {
+		r.note(s, before, "load."+c.load.Name+".client", c.served)
 		c.waits(record)
 		for _, why := range c.gaveUp() {
 			r.note(s, after, "load."+c.load.Name+".error", why)

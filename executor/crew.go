@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/executor/gen"
 	"github.com/assay-bench/assay/planner/expr"
 )
@@ -17,6 +18,9 @@ type crew struct {
 	workers  []*worker
 	sessions []*session
 	tallies  []tally
+	shared   *shared
+	driver   driver.Driver
+	served   string // how the connections were served, in words
 }
 
 // origin is what the random numbers of a repeat start from.
@@ -29,7 +33,7 @@ type origin struct {
 // events have no numbers yet: those follow the events of loading, and it is not
 // known before how many these are.
 func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.Value) *crew {
-	c := &crew{load: l, tallies: make([]tally, l.threads)}
+	c := &crew{load: l, tallies: make([]tally, l.threads), shared: s, driver: d.driver}
 	for i := range l.threads {
 		session := d.session()
 		random := rand.New(rand.NewPCG(o.seed, uint64(session.number)))
@@ -73,14 +77,35 @@ func (c *crew) run(ctx context.Context, times timetable) {
 	if times.end != never {
 		g.deadline = c.workers[0].clock.instant(times.end + c.load.Grace)
 	}
-	watched(ctx, g, func() {
-		var wg sync.WaitGroup
-		for _, w := range c.workers {
-			w.times = times
+	watched(ctx, g, func() { c.serve(times) })
+}
+
+// serve runs the workers, in event loops if they can be, else each on a
+// goroutine of its own.
+func (c *crew) serve(times timetable) {
+	for _, w := range c.workers {
+		w.times = times
+	}
+	loops, how := c.seat()
+	c.served = how
+	c.shared.processors.add(len(loops))
+	defer c.shared.processors.add(-len(loops))
+	var wg sync.WaitGroup
+	loops.run(wg.Go)
+	for _, w := range c.workers {
+		if w.seat == nil {
 			wg.Go(w.run)
 		}
-		wg.Wait()
-	})
+	}
+	wg.Wait()
+}
+
+// transport is how far the crew's servers are.
+func (c *crew) transport() driver.Transport {
+	if d, ok := c.driver.(driver.Located); ok {
+		return d.Transport()
+	}
+	return driver.Remote
 }
 
 // dismiss closes what workers hold that never ran.

@@ -42,13 +42,16 @@ func newPool(workers int) *pool {
 	return p
 }
 
-// take gives an empty batch, and tells whether it had to be waited for.
-func (p *pool) take() (b *event.Batch, waited bool) {
+// take gives an empty batch, and waits for one.
+func (p *pool) take() *event.Batch { return <-p.free }
+
+// tryTake gives an empty batch; nil if there is none.
+func (p *pool) tryTake() *event.Batch {
 	select {
-	case b = <-p.free:
-		return b, false
+	case b := <-p.free:
+		return b
 	default:
-		return <-p.free, true
+		return nil
 	}
 }
 

@@ -111,7 +111,7 @@ func (w *worker) sendJoins() {
 		}
 		w.event.Attempts++
 	}
-	w.event.Service = w.clock.now() - w.event.Start
+	w.end()
 	if last := w.rec.last(); last != nil {
 		*last = w.event
 	}

@@ -81,7 +81,7 @@ func (l *line) reconnect() (ending, error) {
 // as one statement with the label connect, from the end of the old connection
 // to the new one, with the code of the last failure if there is none.
 func (l *line) connectAnew() (ending, *driver.Error) {
-	l.session.close()
+	aside(l.seat, l.session.close)
 	start := l.clock.now()
 	failure := l.seek(start + l.policy.Reconnect)
 	l.res.Reset()
@@ -101,7 +101,7 @@ func (l *line) seek(deadline int64) *driver.Error {
 	ctx, cancel := context.WithDeadline(l.brake.ctx, l.clock.instant(deadline))
 	defer cancel()
 	for tries := int32(1); ; tries++ {
-		failure := asDriverError(l.session.open(ctx))
+		failure := l.open(ctx)
 		if failure == nil || failure.Class == driver.Refused {
 			return failure
 		}
@@ -110,4 +110,14 @@ func (l *line) seek(deadline int64) *driver.Error {
 			return failure
 		}
 	}
+}
+
+// open makes a connection. One that cannot be lent to the loop, though its
+// predecessor could, executes aside.
+func (l *line) open(ctx context.Context) (failure *driver.Error) {
+	aside(l.seat, func() { failure = asDriverError(l.session.open(ctx)) })
+	if failure == nil && l.seat != nil {
+		l.session.blocking = !l.session.attach(l.seat)
+	}
+	return failure
 }

@@ -6,6 +6,7 @@ import "github.com/assay-bench/assay/archive/event"
 // Only its worker touches it, so a record costs its copy.
 type recorder struct {
 	pool   *pool
+	seat   seat // of the worker; see caller
 	clock  clock
 	levels levels
 	age    int64 // at which a batch is old
@@ -68,10 +69,9 @@ func (r *recorder) flush() {
 		return
 	}
 	r.pool.full <- r.batch
-	start := r.clock.now()
-	batch, waited := r.pool.take()
-	r.batch = batch
-	if waited {
+	if r.batch = r.pool.tryTake(); r.batch == nil {
+		start := r.clock.now()
+		aside(r.seat, func() { r.batch = r.pool.take() })
 		r.waits++
 		r.waitTime += r.clock.now() - start
 	}

@@ -21,8 +21,9 @@ type session struct {
 	down   []atomic.Bool // of these, those that no worker could get back to; shared
 	host   uint16        // code of the connection's or, before it is made, of the host whose turn it is
 
-	mu   sync.Mutex
-	conn driver.Conn // nil while there is none
+	mu       sync.Mutex
+	conn     driver.Conn // nil while there is none
+	blocking bool        // conn blocks a goroutine though its worker has a seat
 }
 
 // open makes the connection.

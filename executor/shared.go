@@ -15,12 +15,13 @@ type shared struct {
 	codes  *codebook
 	pool   *pool
 	levels levels
+
+	processors processors
 }
 
 // line is a session ready to execute by the rules p. It holds a batch of the
 // pool, which its recorder's close gives back.
 func (s *shared) line(on *session, p policy, b *brake, random *rand.Rand) line {
-	batch, _ := s.pool.take()
 	// Between half of the age and all of it, so that workers which start
 	// together do not hand over together for ever.
 	age := batchAge - random.Int64N(batchAge/2)
@@ -28,7 +29,7 @@ func (s *shared) line(on *session, p policy, b *brake, random *rand.Rand) line {
 		caller: caller{
 			session: on,
 			clock:   s.clock,
-			rec:     recorder{pool: s.pool, clock: s.clock, levels: s.levels, age: age, batch: batch},
+			rec:     recorder{pool: s.pool, clock: s.clock, levels: s.levels, age: age, batch: s.pool.take()},
 		},
 		policy:  p,
 		brake:   b,

@@ -118,7 +118,7 @@ func (w *worker) leave() {
 	if !w.stopping && !w.brake.cut.Load() {
 		w.sendJoins()
 	}
-	w.session.close()
+	aside(w.seat, w.session.close)
 	w.rec.close()
 }
 

@@ -34,20 +34,19 @@ func (m *measured) askedOf(code uint16) *Asked {
 		a.Threads = l.Threads.N
 		return a
 	}
-	a.Threads = m.noted("load." + l.Name + ".threads")
+	a.Threads, _ = strconv.ParseInt(m.noted("load."+l.Name+".threads"), 10, 64)
 	return a
 }
 
-// noted is a number that the executor computed when the repeat began and noted
-// as a fact; 0 if it did not.
-func (m *measured) noted(name string) int64 {
+// noted is what the executor found out when the repeat began and noted as a
+// fact; empty if it did not.
+func (m *measured) noted(name string) string {
 	for i := range m.facts {
 		if f := &m.facts[i]; f.Cell == m.cell.Cell && f.Repeat == m.cell.Repeat && f.Name == name {
-			n, _ := strconv.ParseInt(f.Value, 10, 64)
-			return n
+			return f.Value
 		}
 	}
-	return 0
+	return ""
 }
 
 // askedBy is how many threads the plan asks for a part: those of its load, or

@@ -16,6 +16,7 @@ func (m *measured) figures() Repeat {
 	for _, code := range m.codes() {
 		l := m.partFigures(m.parts[code], m.length(code))
 		l.Load, l.Asked = m.names.Loads[code], m.askedOf(code)
+		l.Client = m.noted("load." + l.Load + ".client")
 		l.Workers = m.parts[code].workers.figures(l.Asked.threads())
 		l.Hosts = m.hostFigures(m.parts[code], l.Length)
 		l.Transactions, l.Labels = m.transactionFigures(m.parts[code]), m.labelFigures(m.parts[code])
@@ -46,7 +47,8 @@ func (m *measured) totalFigures(loads []Load) *Load {
 			total.Statements.Rate += loads[i].Statements.Rate
 		}
 	}
-	total.Load, total.Asked, total.Transactions, total.Labels, total.Hosts = "", nil, []Transaction{}, nil, nil
+	total.Load, total.Client = "", ""
+	total.Asked, total.Transactions, total.Labels, total.Hosts = nil, []Transaction{}, nil, nil
 	return &total
 }
 

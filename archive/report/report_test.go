@@ -150,6 +150,19 @@ func TestThreadsOfTheHost(t *testing.T) {
 	}
 }
 
+// TestClientIsShown: how connections were served stands with their load, in its
+// own repeat alone.
+func TestClientIsShown(t *testing.T) {
+	s := &sample{plan: samplePlan(4), repeats: []repeated{working(0, 0, 4, 20, 1)}}
+	const served = "2 event loops, pinned"
+	for repeat, want := range []int{1, 0} {
+		s.facts = []event.Fact{{Cell: 0, Repeat: repeat, When: "before", Source: "assay", Name: "load.oltp.client", Value: served}}
+		if n := strings.Count(string(render(t, summarise(t, s, Options{}))), "  client       "+served+"\n"); n != want {
+			t.Errorf("noted of repeat %d: shown %d times, want %d", repeat, n, want)
+		}
+	}
+}
+
 func TestOnly(t *testing.T) {
 	s := &sample{plan: samplePlan(1, 2), repeats: []repeated{working(0, 0, 1, 10, 1), working(1, 0, 2, 10, 2)}}
 	got := summarise(t, s, Options{Only: func(cell int) bool { return cell == 1 }})

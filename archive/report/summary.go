@@ -75,6 +75,7 @@ type Load struct {
 	Retries      int64         `json:"retries"`    // attempts beyond the first
 	Reconnects   *int64        `json:"reconnects"` // null unless statements were archived
 	Workers      Workers       `json:"workers"`
+	Client       string        `json:"client,omitempty"` // how connections were served; absent in total, and if not noted
 	Histogram    []Bin         `json:"histogram,omitempty"`
 	Intervals    []Piece       `json:"intervals,omitempty"`
 	// Checkpoints are what was done between them: from the beginning to the

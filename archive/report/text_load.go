@@ -66,6 +66,9 @@ func (t *text) load(l *Load, name string) {
 		}
 		t.line("  per worker   %s to %s %s, %s on average", wholeText(w.Min), wholeText(w.Max), what, grouped(w.Mean, 1))
 	}
+	if l.Client != "" {
+		t.line("  client       %s", l.Client)
+	}
 	t.times(l)
 	t.hosts(l)
 	t.errors(l)
