@@ -19,7 +19,10 @@ func (r *runner) play(run context.Context, s *trial, record *event.Cell, last bo
 	ctx, fail := context.WithCancelCause(run)
 	defer fail(nil)
 	s.spans = spans{clock: r.clock}
-	err := s.spans.in(event.Start, func() error { return r.setUp(ctx, s, fail) })
+	err := r.stage(ctx, s)
+	if err == nil {
+		err = s.spans.in(event.Start, func() error { return r.setUp(ctx, s, fail) })
+	}
 	defer r.servers.watch(fail)()
 	var c *collector
 	if err == nil {
@@ -121,7 +124,9 @@ func (r *runner) work(ctx context.Context, s *trial, record *event.Cell) error {
 		work(ctx, s.crews, times, &s.spans)
 	})
 	for _, c := range s.crews {
-		r.note(s, before, "load."+c.load.Name+".client", c.served)
+		if c.load.operations == nil { // a probe has no connections to serve
+			r.note(s, before, "load."+c.load.Name+".client", c.served)
+		}
 		c.waits(record)
 		for _, why := range c.gaveUp() {
 			r.note(s, after, "load."+c.load.Name+".error", why)

@@ -41,7 +41,7 @@ func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.V
 			line:  s.line(session, policy{&l.Errors}, l.brake, random),
 			load:  l,
 			index: i,
-			left:  share(l.Events, i, l.threads),
+			left:  l.share(i),
 			tally: &c.tallies[i],
 		}
 		w.evaluator = newEvaluator(l, i, o, facts)

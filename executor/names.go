@@ -58,11 +58,13 @@ func newCodebook(p *plan.Plan, cell *plan.Cell) (*codebook, error) {
 	for _, l := range cell.Loads {
 		load := &p.Loads[l]
 		c.loads.code(load.Name)
-		mix := &p.Mixes[load.Mix]
-		for i := range mix.Transactions {
-			c.transactions.code(mix.Transactions[i].Name)
+		for _, name := range p.Operations(load) {
+			c.transactions.code(name)
 		}
-		for _, label := range mix.Queries {
+		if load.Mix < 0 {
+			continue
+		}
+		for _, label := range p.Mixes[load.Mix].Queries {
 			c.statements.code(label)
 		}
 	}

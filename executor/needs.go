@@ -28,7 +28,9 @@ func (r *runner) needs(cell *plan.Cell, threads func(*plan.Load) (int, error)) (
 		n := all[l.Target]
 		n.Workers += workers
 		n.Sessions += workers
-		r.mixNeeds(&n, &r.plan.Mixes[l.Mix], int64(workers))
+		if l.Mix >= 0 {
+			r.mixNeeds(&n, &r.plan.Mixes[l.Mix], int64(workers))
+		}
 		all[l.Target] = n
 	}
 	return all, nil

@@ -63,6 +63,14 @@ func (t *timetable) enough(now int64) {
 	t.end = min(t.end, t.cooldown+t.cool)
 }
 
+// share is how many events of the measured phase worker w has to do.
+func (l *load) share(w int) int64 {
+	if l.Each {
+		return l.Events
+	}
+	return share(l.Events, w, l.threads)
+}
+
 // share is how many of total events worker w of n has to do: they are divided
 // in advance, so that no counter is shared, and add up exactly.
 func share(total int64, w, n int) int64 {

@@ -118,9 +118,13 @@ func (at *place) record(ctx context.Context, when string) (list []event.Fact) {
 	if when == after {
 		facts, _ = at.driver.Facts(ctx)
 	}
+	source := "server"
+	if at.target.Probe != nil {
+		source = plan.ProbeDriver
+	}
 	for _, f := range facts {
 		list = append(list, event.Fact{
-			Cell: at.cell, Repeat: at.repeat, When: when, Host: at.host(f.Host), Source: "server", Name: f.Name, Value: f.Value,
+			Cell: at.cell, Repeat: at.repeat, When: when, Host: at.host(f.Host), Source: source, Name: f.Name, Value: f.Value,
 		})
 	}
 	return list

@@ -40,6 +40,12 @@ func (r *runner) prepare(ctx context.Context) error {
 	done := map[place]bool{}
 	for i := range r.plan.Cells {
 		cell := &r.plan.Cells[i]
+		if r.options.Only == nil || r.options.Only(cell) {
+			s := &trial{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, spans: spans{clock: r.clock}}
+			if err := r.stage(ctx, s); err != nil {
+				return err
+			}
+		}
 		if cell.Schema < 0 || r.options.Only != nil && !r.options.Only(cell) {
 			continue
 		}
@@ -103,6 +109,7 @@ func (discard) Close() error             { return nil }
 // Cleanup drops every table that the ledger names at the targets of the wanted
 // cells, and then the ledger. It tells what it dropped, as target and table,
 // also if it fails half way. Tables that Assay did not make are not touched.
+// So it does with what probes work on.
 //
 // Of the options, Open and Only count.
 func Cleanup(ctx context.Context, p *plan.Plan, o Options) (dropped []string, err error) {
@@ -129,6 +136,9 @@ func Cleanup(ctx context.Context, p *plan.Plan, o Options) (dropped []string, er
 		if err != nil {
 			break
 		}
+	}
+	if err == nil {
+		err = places.cleanupProbes(ctx, &dropped)
 	}
 	return dropped, firstOf(err, places.close())
 }

@@ -53,6 +53,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*Report, error) {
 	report := new(Report)
 	r.meter.read()
 	err := r.cells(ctx, report)
+	err = firstOf(err, r.strike(ctx))
 	err = firstOf(err, r.partAll(ctx))
 	report.Facts = slices.Concat(r.places.left, r.places.record(ctx, before), r.notes, r.places.record(ctx, after))
 	err = firstOf(err, r.places.close())

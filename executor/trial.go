@@ -68,7 +68,6 @@ func (r *runner) loads(ctx context.Context, s *trial, fail func(error)) (loads [
 	var numbers register
 	for _, index := range s.cell.Loads {
 		l := &load{Load: &r.plan.Loads[index], notes: &r.plan.Notes, brake: newBrake(), fail: fail}
-		l.mix = r.plan.Mixes[l.Mix].Name
 		l.code = s.shared.codes.loads.code(l.Name)
 		d, err := r.connector(ctx, s, l.Target)
 		if err != nil {
@@ -78,7 +77,7 @@ func (r *runner) loads(ctx context.Context, s *trial, fail func(error)) (loads [
 		if err != nil {
 			return nil, 0, err
 		}
-		if l.program, err = numbers.compile(r.plan, &r.plan.Mixes[l.Mix], s.shared.codes); err != nil {
+		if err := r.compile(l, &numbers, s.shared.codes); err != nil {
 			return nil, 0, err
 		}
 		r.note(s, before, "load."+l.Name+".threads", strconv.Itoa(l.threads))
@@ -86,6 +85,22 @@ func (r *runner) loads(ctx context.Context, s *trial, fail func(error)) (loads [
 		loads = append(loads, l)
 	}
 	return loads, workers, nil
+}
+
+// compile makes the work of a load ready: the program of its mix, or the
+// operations of its probe.
+func (r *runner) compile(l *load, numbers *register, codes *codebook) (err error) {
+	if probe := r.plan.Probe(l.Load); probe != nil {
+		l.program = &program{}
+		for _, name := range probe.Operations {
+			l.operations = append(l.operations, codes.transactions.code(name))
+		}
+		return nil
+	}
+	mix := &r.plan.Mixes[l.Mix]
+	l.mix = mix.Name
+	l.program, err = numbers.compile(r.plan, mix, codes)
+	return err
 }
 
 // connector is the way into a target for this repeat. It is made once, so that loads
@@ -118,6 +133,9 @@ func (s *trial) number() {
 func (c *crew) open(ctx context.Context) error {
 	if err := openAll(ctx, c.sessions, time.Duration(c.load.StartTimeout)); err != nil {
 		return err
+	}
+	if _, operates := c.sessions[0].conn.(driver.Operator); operates != (c.load.operations != nil) {
+		return fmt.Errorf("target %s: its driver does not run what load %q asks for", c.sessions[0].target, c.load.Name)
 	}
 	for i := range c.load.program.queries {
 		q := &c.load.program.queries[i]

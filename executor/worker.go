@@ -9,13 +9,14 @@ import (
 // and what its workers share and only read.
 type load struct {
 	*plan.Load
-	code    uint16 // in the archive's dictionary
-	threads int
-	program *program
-	mix     string      // its name
-	notes   *plan.Notes // which know where it stands
-	brake   *brake
-	fail    func(error) // ends the cell
+	code       uint16 // in the archive's dictionary
+	threads    int
+	program    *program    // empty for a probe
+	mix        string      // its name; empty for a probe
+	operations []uint16    // of a probe, by number: codes in the archive's dictionary; nil for a mix
+	notes      *plan.Notes // which know where it stands
+	brake      *brake
+	fail       func(error) // ends the cell
 }
 
 // position is where in the spec a query stands, or else its transaction, as
@@ -30,6 +31,7 @@ func (l *load) position(transaction, query string) string {
 type worker struct {
 	line
 	evaluator
+	station
 	load  *load
 	index int // in the load, from 0
 	ids   ids
@@ -62,6 +64,7 @@ func (i *ids) take() int64 {
 // same whatever the warm-up did.
 func (w *worker) run() {
 	defer w.leave()
+	w.arrive()
 	if !w.waiter.Until(w.times.begin, w.brake.wake) {
 		return
 	}
@@ -88,7 +91,11 @@ func (w *worker) run() {
 		if counted {
 			w.left--
 		}
-		w.perform(now, phase, n)
+		if w.operator != nil {
+			w.operate(now, phase)
+		} else {
+			w.perform(now, phase, n)
+		}
 		n++
 		w.rest()
 	}
@@ -117,6 +124,7 @@ func (w *worker) rest() {
 func (w *worker) leave() {
 	if !w.stopping && !w.brake.cut.Load() {
 		w.sendJoins()
+		w.wind()
 	}
 	aside(w.seat, w.session.close)
 	w.rec.close()

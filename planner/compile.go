@@ -96,7 +96,7 @@ func newCompiler(s *spec.Spec, o Options) *compiler {
 		spec: s, opts: o, shared: newShared(),
 		inputs: map[*spec.Variable]bound{}, seen: map[string]bool{}, stored: map[string]int{},
 		plan:  &plan.Plan{Format: plan.Format},
-		memos: memos{loads: memosBy[*spec.Load, loaded]{}, blocks: memosBy[blockKey, int]{}, schemas: memosBy[blockKey, compiledSchema]{}},
+		memos: memos{loads: memosBy[*spec.Load, loaded]{}, blocks: memosBy[blockKey, int]{}, schemas: memosBy[blockKey, compiledSchema]{}, probes: memosBy[blockKey, probed]{}},
 	}
 }
 

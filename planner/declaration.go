@@ -61,6 +61,14 @@ func (s *scope) declaredBy(t hcl.Traversal, kind string, r hcl.Range) (declared,
 		}
 		words = append(words, word)
 	}
+	form := kind + ".NAME"
+	if kind == "probe" {
+		form = "probe.KIND.NAME"
+	}
+	if kind == "probe" && len(words) > 2 { // both words are the name
+		last := len(words) - 1
+		words = append(words[:last-1], words[last-1]+"."+words[last])
+	}
 	switch {
 	case len(words) == 2 && words[0] == kind:
 		return declared{in: s, name: words[1], at: r}, nil
@@ -75,7 +83,7 @@ func (s *scope) declaredBy(t hcl.Traversal, kind string, r hcl.Range) (declared,
 	if _, known := roots[words[0]]; !known {
 		return declared{}, unknownRoot(t, []string{kind, "module"})
 	}
-	return declared{}, errorAt(r, "Not a "+kind, "Here a %s is named, as in %s.NAME or module.MODULE.%s.NAME.", kind, kind, kind)
+	return declared{}, errorAt(r, "Not a "+kind, "Here a %s is named, as in %s or module.MODULE.%s.", kind, form, form)
 }
 
 // module finds a module block that could be read; nil if there is none.
@@ -117,6 +125,10 @@ func (d declared) schema() (*spec.Schema, hcl.Diagnostics) {
 
 func (d declared) server() (*spec.Server, hcl.Diagnostics) {
 	return find(d, "server", d.in.spec.Servers, func(s *spec.Server) *spec.Named { return &s.Named })
+}
+
+func (d declared) probe() (*spec.Probe, hcl.Diagnostics) {
+	return find(d, "probe", d.in.spec.Probes, func(p *spec.Probe) *spec.Named { return &p.Named })
 }
 
 func (d declared) target() (*spec.Target, hcl.Diagnostics) {

@@ -16,7 +16,7 @@ type Endpoint struct {
 	Password string
 	Accounts []Account // who goes to each host; nil: User and Password to all
 	Database string
-	Path     string // sqlite: the database's file; empty for a private one
+	Path     string // sqlite: the database's file; empty for a private one. probe: the directory or the like that it works in
 
 	CA, Cert, Key  string // paths of TLS; empty where not given
 	ConnectTimeout int64  // nanoseconds for making one connection; 0: the driver's own limit
@@ -25,15 +25,16 @@ type Endpoint struct {
 // Account is a user of a host.
 type Account struct{ User, Password string }
 
-// placed is an endpoint and the block it comes from; nil for built-in ones.
+// placed is an endpoint and the block it comes from; a nil *spec.Target for
+// built-in ones.
 type placed struct {
 	Endpoint
-	block *spec.Target
+	block any // *spec.Target or *spec.Probe
 }
 
 // endpoint notes the endpoint of a target that is used. Names tell targets
 // apart when a plan runs, so no two blocks may share one.
-func (c *compiler) endpoint(at Endpoint, block *spec.Target, r hcl.Range) {
+func (c *compiler) endpoint(at Endpoint, block any, r hcl.Range) {
 	for i := range c.endpoints {
 		if c.endpoints[i].Name != at.Name {
 			continue

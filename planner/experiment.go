@@ -1,6 +1,8 @@
 package planner
 
 import (
+	"slices"
+
 	"github.com/zclconf/go-cty/cty"
 
 	"github.com/assay-bench/assay/planner/dialect"
@@ -43,20 +45,31 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 		return
 	}
 	here := func() home { return recall(&c.memos.home, cell, func() home { return c.home(x, cell) }) }
-	at := here()
+	probesOnly := onlyProbes(x)
+	at := home{target: -1}
+	if probesOnly {
+		c.noTarget(x)
+	} else {
+		at = here()
+	}
 	made := plan.Cell{Number: cell.number, Schema: -1, Target: at.target}
 	for i, f := range c.factors {
 		made.Values = append(made.Values, f.values[cell.levels[i]])
 	}
 	// A load that fails leaves the cell out, but the others are compiled all
 	// the same: one pass is to find every mistake.
-	whole := at.target >= 0
+	whole := at.target >= 0 || probesOnly
 	for _, l := range x.Loads {
-		if at.dialect == nil {
+		if at.dialect == nil && !probesOnly {
 			c.results.unknown = true
 			break
 		}
-		got := recall(c.memos.loads.of(l), cell, func() loaded { return c.load(x, l, cell, here()) }) // which reads the factors of the target
+		got := recall(c.memos.loads.of(l), cell, func() loaded {
+			if l.Probe != nil {
+				return c.probeLoad(x, l, cell)
+			}
+			return c.load(x, l, cell, here()) // which reads the factors of the target
+		})
 		whole = whole && got.load >= 0
 		made.Loads = append(made.Loads, got.load)
 		if whole {
@@ -66,8 +79,27 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 	if len(x.Loads) == 0 {
 		c.report(errorAt(x.DeclRange, "No load", "An experiment needs at least one load block, which says what runs and how hard."))
 	}
+	if whole && probesOnly && len(made.Loads) > 0 {
+		made.Target = c.plan.Loads[made.Loads[0]].Target // nothing is made there
+	}
 	if whole {
 		c.plan.Cells = append(c.plan.Cells, made)
+	}
+}
+
+// onlyProbes tells whether no load goes to a database.
+func onlyProbes(x *spec.Experiment) bool {
+	return len(x.Loads) > 0 && !slices.ContainsFunc(x.Loads, func(l *spec.Load) bool { return l.Probe == nil })
+}
+
+// noTarget reports a target where no load would go to it.
+func (c *compiler) noTarget(x *spec.Experiment) {
+	const detail = "All loads of the experiment run probes of the hardware, so nothing would go to this target. Leave it out."
+	switch {
+	case x.Target != nil:
+		c.report(errorAt(x.Target.Range(), "Target without effect", detail))
+	case c.opts.Target != "":
+		c.report(warningAt(nowhere, "Target without effect", detail))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-bench/assay/planner/expr"
 	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/probes/probe"
 	"github.com/assay-bench/assay/spec"
 )
 
@@ -48,7 +49,7 @@ func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) l
 	}
 	c.results.takes(l.Name, d)
 	mix := c.mix(cell, d)
-	made, diags := s.load(l, own)
+	made, diags := s.load(l, own, probe.Amount{})
 	c.reportIn(cell, diags)
 	if mix < 0 || diags.HasErrors() {
 		return failed
@@ -58,9 +59,46 @@ func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) l
 	return loaded{store(c, "load", &c.plan.Loads, *made), c.plan.Mixes[mix].Schema}
 }
 
-// load reads a load's own attributes. Without a number of events it runs for
-// ten seconds.
-func (s *scope) load(l *spec.Load, at home) (*plan.Load, hcl.Diagnostics) {
+// probeLoad compiles a load on a probe. What it lacks besides SQL are sessions
+// that can be lost and statements that can be tried again.
+func (c *compiler) probeLoad(x *spec.Experiment, l *spec.Load, cell *cell) loaded {
+	on := c.probe(l.Probe, l.Name, cell)
+	made, diags := cell.root.load(l, probeHome, on.amount)
+	c.reportIn(cell, append(diags, withoutStatements(l)...))
+	if on.target < 0 || diags.HasErrors() {
+		return loaded{-1, -1}
+	}
+	made.Mix, made.Target = -1, on.target
+	c.note("experiment."+x.Name+".load."+l.Name, l.NameRange)
+	return loaded{store(c, "load", &c.plan.Loads, *made), -1}
+}
+
+// probeHome stands for a database where there is none.
+var probeHome = home{target: -1}
+
+// withoutStatements reports what means nothing to a load on a probe.
+func withoutStatements(l *spec.Load) (diags hcl.Diagnostics) {
+	type attribute struct {
+		e    hcl.Expression
+		name string
+	}
+	all := []attribute{{l.Target, "target"}, {l.Reconnect, "reconnect"}}
+	if e := l.Errors; e != nil {
+		all = append(all, attribute{e.Retry, "retry"}, attribute{e.MaxAttempts, "max_attempts"}, attribute{e.Backoff, "backoff"},
+			attribute{e.BackoffMax, "backoff_max"}, attribute{e.Reconnect, "reconnect"})
+	}
+	for _, a := range all {
+		if a.e != nil {
+			diags = append(diags, errorAt(a.e.Range(), "Attribute without effect", "A load on a probe has no %s; remove the line.", a.name)...)
+		}
+	}
+	return diags
+}
+
+// load reads a load's own attributes. Without a number of events it does what
+// a probe's options ask for, for ten seconds at most, unless that is to be
+// done whole.
+func (s *scope) load(l *spec.Load, at home, amount probe.Amount) (*plan.Load, hcl.Diagnostics) {
 	r := &reading{s: s}
 	made := &plan.Load{
 		Name:     l.Name,
@@ -76,8 +114,11 @@ func (s *scope) load(l *spec.Load, at home) (*plan.Load, hcl.Diagnostics) {
 		StartTimeout: r.duration(l.StartTimeout, "0s"),
 	}
 	otherwise := "10s"
-	if made.Events > 0 {
+	if made.Events > 0 || amount.Whole {
 		otherwise = "0s"
+	}
+	if made.Events == 0 {
+		made.Events, made.Each = amount.Events, amount.Each
 	}
 	made.Duration = r.duration(l.Duration, otherwise)
 	if made.Duration == 0 && made.Events == 0 && !r.failed() {
@@ -115,7 +156,7 @@ func (r *reading) errors(e *spec.Errors, at home) plan.Errors {
 		e = &spec.Errors{}
 	}
 	policy := plan.Errors{
-		Retry:       at.dialect.RetryCodes(),
+		Retry:       at.retryCodes(),
 		Ignore:      r.codes(e.Ignore),
 		MaxAttempts: int(r.whole(e.MaxAttempts, "attempts", 1, 1_000_000, 10)),
 		Backoff:     r.duration(e.Backoff, "1ms"),
@@ -132,6 +173,14 @@ func (r *reading) errors(e *spec.Errors, at home) plan.Errors {
 		policy.BackoffMax = policy.Backoff
 	}
 	return policy
+}
+
+// retryCodes are the codes of what conflicts at a database; a probe has none.
+func (at home) retryCodes() []int {
+	if at.dialect == nil {
+		return nil
+	}
+	return at.dialect.RetryCodes()
 }
 
 // isAll tells whether an element of a list is the word "all".

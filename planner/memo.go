@@ -54,12 +54,13 @@ type memos struct {
 	loads   memosBy[*spec.Load, loaded]
 	blocks  memosBy[blockKey, int] // places in the plan of mixes, targets and servers; -1 if they failed
 	schemas memosBy[blockKey, compiledSchema]
+	probes  memosBy[blockKey, probed]
 }
 
 // blockKey is a block as seen from an instance of its spec, planned for a
 // dialect: two modules of one source, or two targets, make it different work.
 type blockKey struct {
-	block   any    // *spec.Schema, *spec.Mix, *spec.Target or *spec.Server
+	block   any    // *spec.Schema, *spec.Mix, *spec.Probe, *spec.Target or *spec.Server
 	at      string // of the scope
 	dialect string
 }

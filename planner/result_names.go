@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/probes/probe"
 	"github.com/assay-bench/assay/spec"
 )
 
@@ -14,15 +15,17 @@ import (
 type resultNames struct {
 	loads   []string
 	mixes   map[string][]*spec.Mix // by load
-	unknown bool                   // whether a load has a mix that was not found
+	probes  map[string][]string    // operations, by load
+	unknown bool                   // whether a load has a mix or probe that was not found
 }
 
 // newResultNames knows the loads of an experiment, whose mixes are added as
 // its cells are compiled.
 func newResultNames(x *spec.Experiment) *resultNames {
 	return &resultNames{
-		loads: labels(x.Loads, func(l *spec.Load) *spec.Named { return &l.Named }),
-		mixes: map[string][]*spec.Mix{},
+		loads:  labels(x.Loads, func(l *spec.Load) *spec.Named { return &l.Named }),
+		mixes:  map[string][]*spec.Mix{},
+		probes: map[string][]string{},
 	}
 }
 
@@ -34,6 +37,15 @@ func (r *resultNames) takes(load string, d declared) {
 		r.unknown = true
 	case !slices.Contains(r.mixes[load], m):
 		r.mixes[load] = append(r.mixes[load], m)
+	}
+}
+
+// operates notes that a load runs a probe.
+func (r *resultNames) operates(load string, p *spec.Probe) {
+	for _, name := range probe.Find(p.Kind).Operations {
+		if !slices.Contains(r.probes[load], name) {
+			r.probes[load] = append(r.probes[load], name)
+		}
 	}
 }
 
@@ -71,6 +83,9 @@ func (r *resultNames) known(what string, within map[string]string) (names []stri
 	for _, load := range r.loads {
 		if only, given := within["load"]; given && load != only {
 			continue
+		}
+		if what == "transaction" {
+			names = append(names, r.probes[load]...)
 		}
 		for _, m := range r.mixes[load] {
 			for _, t := range m.Transactions {

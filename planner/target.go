@@ -55,7 +55,7 @@ func (c *compiler) home(x *spec.Experiment, cell *cell) home {
 		declaredHere = declaredHere || t.Name == name
 	}
 	if t := builtin(name); t != nil && !declaredHere {
-		c.endpoint(Endpoint{Name: name}, nil, r)
+		c.endpoint(Endpoint{Name: name}, (*spec.Target)(nil), r)
 		return home{store(c, "target", &c.plan.Targets, *t), dialect.Find(t.Dialect.Name)}
 	}
 	if !declaredHere && c.opts.Target != "" {

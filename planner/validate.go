@@ -47,6 +47,9 @@ func (v *validation) take(c *compiler) {
 	for key := range c.memos.blocks {
 		v.used[key.block] = true
 	}
+	for key := range c.memos.probes {
+		v.used[key.block] = true
+	}
 	for key := range c.memos.schemas {
 		v.used[key.block] = true
 	}
@@ -65,7 +68,7 @@ func (c *compiler) unused(used map[any]bool) {
 		c.target(declared{in: cell.root, name: t.Name, at: t.NameRange}, cell)
 	}
 	d := dialect.Find("sqlite")
-	if len(c.plan.Targets) > 0 {
+	if len(c.plan.Targets) > 0 { // none is a probe: those come last
 		d = dialect.Find(c.plan.Targets[0].Dialect.Name)
 	}
 	c.unusedOf(cell.root.plannedFor(d), cell, used)
@@ -77,6 +80,11 @@ func (c *compiler) unusedOf(s *scope, cell *cell, used map[any]bool) {
 	for _, x := range s.spec.Schemas {
 		if !used[x] {
 			c.schema(cell, declared{in: s, name: x.Name, at: x.NameRange})
+		}
+	}
+	for _, p := range s.spec.Probes {
+		if !used[p] && p.Kind != "" {
+			c.probeBlock(p, s, cell)
 		}
 	}
 	for _, m := range s.spec.Mixes {

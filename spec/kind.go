@@ -56,16 +56,15 @@ func some(name string) nested { return nested{kind: name, min: 1} }
 var fileKind = kind{
 	blocks: []nested{
 		one("assay"), many("variable"), many("locals"), many("module"), many("server"), many("target"),
-		many("schema"), many("mix"), many("experiment"),
+		many("schema"), many("mix"), many("probe"), many("experiment"),
 	},
 	absent: []absent{
-		{"probe", noProbes}, {"publication", "There are no published figures to compare with yet; write an assert block for what must hold."},
+		{"publication", "There are no published figures to compare with yet; write an assert block for what must hold."},
 	},
 }
 
-// noProbes, noOpenLoop and noStages tell of what is not there yet.
+// noOpenLoop and noStages tell of what is not there yet.
 const (
-	noProbes   = "There are no probes of hardware yet; loads run statements only."
 	noOpenLoop = "There is no open loop yet: in a closed loop each worker begins its next event when the one before has ended, " +
 		"so the rate follows from threads and think."
 	noStages = "There are no stages yet: a load has one size all along. Sweep threads in a matrix, or write several loads."
@@ -76,6 +75,7 @@ var kinds = []*kind{
 	&assayKind, &variableKind, &validationKind, &localsKind, &moduleKind, &serverKind, &targetKind, &tlsKind,
 	&schemaKind, &tableKind, &columnKind, &indexKind,
 	&mixKind, &transactionKind, &groupKind, &queryKind, &letKind, &expectKind, &rollbackKind, &thinkKind,
+	&probeKind,
 	&experimentKind, &matrixKind, &loadKind, &errorsKind, &assertKind, &archiveKind,
 }
 

@@ -8,7 +8,8 @@ import (
 // Load is one population of workers. Times are duration texts such as "10s".
 type Load struct {
 	Named
-	Mix      hcl.Expression // mix.NAME or module.M.mix.NAME
+	Mix      hcl.Expression // mix.NAME or module.M.mix.NAME; nil if there is a Probe
+	Probe    hcl.Expression // probe.KIND.NAME or module.M.probe.KIND.NAME; nil if there is a Mix
 	Target   hcl.Expression // absent: the experiment's
 	Threads  hcl.Expression // number of workers, perhaps of host facts
 	Events   hcl.Expression // exact number over all workers
@@ -40,6 +41,7 @@ func (d *decoder) load(b *hclsyntax.Block) *Load {
 	l := &Load{
 		Named:    c.Named,
 		Mix:      c.expr("mix"),
+		Probe:    c.expr("probe"),
 		Target:   c.expr("target"),
 		Threads:  c.expr("threads"),
 		Events:   c.expr("events"),
@@ -54,6 +56,9 @@ func (d *decoder) load(b *hclsyntax.Block) *Load {
 	}
 	for _, b := range c.blocks {
 		l.Errors = d.errors(b)
+	}
+	if (l.Mix == nil) == (l.Probe == nil) && !d.partial {
+		d.add(problem("One work for a load", "A load runs either a mix (mix = mix.NAME) or a probe (probe = probe.KIND.NAME).", c.DeclRange))
 	}
 	return l
 }
@@ -74,10 +79,11 @@ func (d *decoder) errors(b *hclsyntax.Block) *Errors {
 var loadKind = kind{
 	name:  "load",
 	label: "the name in the column `load` of the archive",
-	about: "A population of workers, each with its own connection, that take transactions from one mix in a closed loop: " +
+	about: "A population of workers, each with its own connection, that take transactions from one mix, or operations of one probe of the hardware, in a closed loop: " +
 		"the next event begins when the one before has ended. The loads of an experiment run at the same time and share its phases.",
 	attrs: []attr{
-		{name: "mix", words: "reference", required: true, about: "`mix.NAME` or `module.M.mix.NAME`"},
+		{name: "mix", words: "reference", def: "this or `probe`", about: "`mix.NAME` or `module.M.mix.NAME`"},
+		{name: "probe", words: "reference", def: "this or `mix`", about: "`probe.KIND.NAME` or `module.M.probe.KIND.NAME`, which needs no target"},
 		{name: "target", words: "reference", def: "the experiment's", about: "`target.NAME`"},
 		{name: "threads", words: "number", def: "1", about: "How many workers; may be made of `host` facts, as in `host.cpus * 4`"},
 		{name: "events", words: "number", def: "no limit", about: "Measure exactly so many events over all workers, in place of or beside `duration`"},
@@ -93,7 +99,7 @@ var loadKind = kind{
 	blocks: []nested{one("errors")},
 	absent: []absent{
 		{"rate", noOpenLoop}, {"arrival_rate", noOpenLoop}, {"arrivals", noOpenLoop}, {"arrival", noOpenLoop}, {"open", noOpenLoop},
-		{"stages", noStages}, {"stage", noStages}, {"ramp", noStages}, {"rampup", noStages}, {"probe", noProbes},
+		{"stages", noStages}, {"stage", noStages}, {"ramp", noStages}, {"rampup", noStages},
 	},
 	example: `experiment "soak" {
   load "oltp" {

@@ -144,6 +144,8 @@ func (l *loader) topBlock(s *Spec, b *hclsyntax.Block, all scope) {
 		n = keep(&s.Schemas, l.schema(b)).Named
 	case "mix":
 		n = keep(&s.Mixes, l.mix(b)).Named
+	case "probe":
+		n = keep(&s.Probes, l.probe(b)).Named
 	case "experiment":
 		n = keep(&s.Experiments, l.experiment(b)).Named
 	}

@@ -17,6 +17,7 @@ func Reference() string {
 	t := template.Must(template.New("reference").Funcs(template.FuncMap{
 		"section": section,
 		"limits":  limitLines,
+		"probes":  probeSections,
 	}).Parse(referenceText))
 	var b strings.Builder
 	if err := t.Execute(&b, nil); err != nil {

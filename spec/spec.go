@@ -21,6 +21,7 @@ type Spec struct {
 	Targets     []*Target
 	Schemas     []*Schema
 	Mixes       []*Mix
+	Probes      []*Probe
 	Experiments []*Experiment
 }
 

@@ -16,6 +16,7 @@ type cut struct {
 	retries    int64
 	statements int64
 	late       int64            // of these, about as many as began after the phase
+	bytes      int64            // of ok events
 	okBy       map[uint16]int64 // ok events by load, for throughputs
 	response   *distribution    // of ok events
 	service    *distribution    // likewise; nil in pieces
@@ -36,6 +37,7 @@ func (c *cut) count(e *event.Event, end int64) {
 	if e.Outcome != event.OK {
 		return
 	}
+	c.bytes += e.Bytes
 	if c.okBy != nil {
 		c.okBy[e.Load]++
 	}

@@ -46,7 +46,7 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 	if m.guessed {
 		s.warn(m, "", "the bounds of the measured phase were not recorded and are taken from its events")
 	}
-	if !m.archived {
+	if !m.archived && !m.probesOnly() {
 		s.warn(m, "", "statements were not archived: their kinds, labels and times, which of them failed, and reconnects are not known")
 	}
 	if n := m.cell.Waits; n > 0 {

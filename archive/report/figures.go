@@ -15,7 +15,7 @@ func (m *measured) figures() Repeat {
 	}
 	for _, code := range m.codes() {
 		l := m.partFigures(m.parts[code], m.length(code))
-		l.Load, l.Asked = m.names.Loads[code], m.askedOf(code)
+		l.Load, l.Asked, l.Probe = m.names.Loads[code], m.askedOf(code), m.probeOf(code)
 		l.Client = m.noted("load." + l.Load + ".client")
 		l.Workers = m.parts[code].workers.figures(l.Asked.threads())
 		l.Hosts = m.hostFigures(m.parts[code], l.Length)
@@ -47,7 +47,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 			total.Statements.Rate += loads[i].Statements.Rate
 		}
 	}
-	total.Load, total.Client = "", ""
+	total.Load, total.Client, total.Probe = "", "", ""
 	total.Asked, total.Transactions, total.Labels, total.Hosts = nil, []Transaction{}, nil, nil
 	return &total
 }
@@ -56,7 +56,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 func (m *measured) partFigures(p *part, length int64) Load {
 	l := Load{
 		Figures: Figures{Throughput: m.rate(p.whole.okBy), Response: m.latency(p.whole.response), Service: m.latency(p.whole.service)},
-		Length:  length, Events: p.whole.events(), Statements: Statements{Total: p.whole.statements, Late: p.whole.late},
+		Length:  length, Events: p.whole.events(), Bytes: p.whole.bytes, Statements: Statements{Total: p.whole.statements, Late: p.whole.late},
 		Errors: m.errorFigures(p), Retries: p.whole.retries,
 		Histogram: histogramFigures(p.whole.bins), Intervals: m.intervalTable(p, length), Checkpoints: m.checkpointTable(p, length),
 	}

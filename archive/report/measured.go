@@ -101,11 +101,13 @@ func (m *measured) foresee() {
 		load := &m.plan.Loads[l]
 		m.parts[uint16(len(m.names.Loads))] = m.newPart()
 		m.names.Loads = append(m.names.Loads, load.Name)
-		mix := &m.plan.Mixes[load.Mix]
-		for j := range mix.Transactions {
-			m.names.Transactions = include(m.names.Transactions, mix.Transactions[j].Name)
+		for _, name := range m.plan.Operations(load) {
+			m.names.Transactions = include(m.names.Transactions, name)
 		}
-		for _, query := range mix.Queries {
+		if load.Mix < 0 {
+			continue
+		}
+		for _, query := range m.plan.Mixes[load.Mix].Queries {
 			m.names.Statements = include(m.names.Statements, query)
 		}
 	}
@@ -130,6 +132,25 @@ func (m *measured) load(code uint16) *plan.Load {
 		return nil
 	}
 	return &m.plan.Loads[m.place.Loads[code]]
+}
+
+// probeOf is the kind of probe that a load runs; empty if it runs a mix.
+func (m *measured) probeOf(code uint16) string {
+	l := m.load(code)
+	if l == nil || m.plan.Probe(l) == nil {
+		return ""
+	}
+	return m.plan.Probe(l).Kind
+}
+
+// probesOnly tells whether no load has statements.
+func (m *measured) probesOnly() bool {
+	for code := range m.parts {
+		if m.probeOf(code) == "" {
+			return false
+		}
+	}
+	return true
 }
 
 // read makes as many passes over the repeat's rows as exact figures take.

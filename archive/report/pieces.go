@@ -15,6 +15,7 @@ type Piece struct {
 	Length     int64      `json:"length_ns"`
 	Events     Outcomes   `json:"events"`
 	Throughput float64    `json:"throughput_per_s"`
+	Bytes      int64      `json:"bytes"`
 	Response   *Latency   `json:"response"`
 	Statements Statements `json:"statements"`
 	Retries    int64      `json:"retries"`
@@ -126,7 +127,7 @@ func (m *measured) pieceFigures(list []*piece, i int, start, length int64) Piece
 		c = list[i]
 	}
 	f := Piece{
-		Start: start, Length: max(0, length), Events: c.events(), Response: m.latency(c.response), Retries: c.retries,
+		Start: start, Length: max(0, length), Events: c.events(), Bytes: c.bytes, Response: m.latency(c.response), Retries: c.retries,
 		Histogram: histogramFigures(c.bins),
 	}
 	f.Throughput = perSecond(f.Events.OK, f.Length)

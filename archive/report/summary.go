@@ -64,8 +64,10 @@ type Figures struct {
 // Load is what one load did in its measured phase.
 type Load struct {
 	Figures
-	Length       int64         `json:"length_ns"` // of its measured phase; in total the longest
-	Asked        *Asked        `json:"asked"`     // null in total and if the plan cannot be read
+	Length       int64         `json:"length_ns"`       // of its measured phase; in total the longest
+	Probe        string        `json:"probe,omitempty"` // the kind of probe that it runs; absent if it runs a mix, and in total
+	Bytes        int64         `json:"bytes"`           // of ok events: moved by a probe, received from a database as far as its driver tells
+	Asked        *Asked        `json:"asked"`           // null in total and if the plan cannot be read
 	Events       Outcomes      `json:"events"`
 	Statements   Statements    `json:"statements"`
 	Transactions []Transaction `json:"transactions"`

@@ -48,17 +48,11 @@ func (t *text) load(l *Load, name string) {
 		{l.Events.OK, "ok"}, {l.Events.Rollback, "rollback"}, {l.Events.Error, "error"},
 		{l.Events.Unexpected, "unexpected"}, {l.Events.Cancelled, "cancelled"},
 	}))
-	t.line("  throughput   %s events/s, %s statements/s", rateText(l.Throughput), rateText(l.Statements.Rate))
-	if s := &l.Statements; s.Read != nil {
-		t.line("  statements   %s%s", parts(s.Total, []portion{{*s.Read, "read"}, {*s.Write, "write"}, {*s.Other, "other"}, {*s.Error, "error"}}), s.lateText())
+	if l.Probe != "" {
+		t.line("  throughput   %s events/s%s", rateText(l.Throughput), movedText(l))
 	} else {
-		t.line("  statements   %s%s", wholeText(s.Total), s.lateText())
+		t.statements(l)
 	}
-	reconnects := "unknown"
-	if l.Reconnects != nil {
-		reconnects = wholeText(*l.Reconnects)
-	}
-	t.line("  retries      %s, reconnects %s", wholeText(l.Retries), reconnects)
 	if w := &l.Workers; w.Count > 1 {
 		what := "events"
 		if l.Events.OK < l.Events.Total { // which alone are counted here
@@ -75,6 +69,29 @@ func (t *text) load(l *Load, name string) {
 	t.pieces(l, l.Intervals, "from s")
 	t.pieces(l, l.Checkpoints, "checkpoints from s")
 	t.histogram(l.Histogram)
+}
+
+// movedText is how much a probe moved in a second, if it moves anything.
+func movedText(l *Load) string {
+	if l.Bytes == 0 {
+		return ""
+	}
+	return ", " + grouped(perSecond(l.Bytes, l.Length)/(1<<20), 1) + " MiB/s"
+}
+
+// statements writes what a load sent to a database.
+func (t *text) statements(l *Load) {
+	t.line("  throughput   %s events/s, %s statements/s", rateText(l.Throughput), rateText(l.Statements.Rate))
+	if s := &l.Statements; s.Read != nil {
+		t.line("  statements   %s%s", parts(s.Total, []portion{{*s.Read, "read"}, {*s.Write, "write"}, {*s.Other, "other"}, {*s.Error, "error"}}), s.lateText())
+	} else {
+		t.line("  statements   %s%s", wholeText(s.Total), s.lateText())
+	}
+	reconnects := "unknown"
+	if l.Reconnects != nil {
+		reconnects = wholeText(*l.Reconnects)
+	}
+	t.line("  retries      %s, reconnects %s", wholeText(l.Retries), reconnects)
 }
 
 // workersText is how many workers had events.

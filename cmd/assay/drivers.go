@@ -9,6 +9,7 @@ import (
 	"github.com/assay-bench/assay/executor/null"
 	"github.com/assay-bench/assay/executor/sqlite"
 	"github.com/assay-bench/assay/planner/plan"
+	"github.com/assay-bench/assay/probes"
 )
 
 // openers has the driver for each name that a plan may use.
@@ -16,6 +17,7 @@ var openers = map[string]driver.Opener{
 	"mysql":  mysql.Open,
 	"sqlite": sqlite.Open,
 	"null":   null.Open,
+	"probe":  probes.Open,
 }
 
 // opener opens targets at the addresses of endpoints, by target name.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,9 @@ var ycsb = []string{"rows=300", "duration=200ms", "warmup=0s"}
 // engines needs a server with two engines.
 var engines = sample{"engines.hcl", "engines", []string{"rows=500", "duration=200ms", "warmup=0s", "p99_limit=1h"}}
 
+// probeSamples need no database.
+var probeSamples = []sample{{"probes.hcl", "cpu", []string{"duration=100ms"}}}
+
 // servers starts its own.
 var servers = sample{"servers.hcl", "servers", []string{"rows=500", "duration=200ms", "warmup=0s", "threads=2"}}
 
@@ -74,7 +78,7 @@ func (s *sample) args(verb string, vars []string, more ...string) []string {
 
 // TestGoldenPlans holds each example to the plan that was reviewed.
 func TestGoldenPlans(t *testing.T) {
-	for _, s := range append(samples, engines, procedure, servers) {
+	for _, s := range slices.Concat(samples, probeSamples, []sample{engines, procedure, servers}) {
 		t.Run(s.experiment, func(t *testing.T) {
 			args := s.args("plan", nil, "--json")
 			if strings.HasPrefix(s.spec, "sysbench") { // which is about MySQL
@@ -105,6 +109,13 @@ func TestGoldenPlans(t *testing.T) {
 // what it archived.
 func TestExamplesOnSQLite(t *testing.T) {
 	for _, s := range samples {
+		t.Run(s.experiment, func(t *testing.T) { s.run(t) })
+	}
+}
+
+// TestProbes runs the examples of probes.
+func TestProbes(t *testing.T) {
+	for _, s := range probeSamples {
 		t.Run(s.experiment, func(t *testing.T) { s.run(t) })
 	}
 }

@@ -88,6 +88,9 @@ func checkHead(p *Plan) error {
 // checkTarget: AppendName and the ledger put the quote around names and double
 // it inside, which one character alone allows.
 func checkTarget(p *Plan, t *Target) error {
+	if t.Probe != nil {
+		return checkProbe(t)
+	}
 	if len(t.Dialect.Quote) != 1 {
 		return fmt.Errorf("target %q: the quote %q is not one character", t.Name, t.Dialect.Quote)
 	}
@@ -104,7 +107,6 @@ func checkTarget(p *Plan, t *Target) error {
 // the executor makes of them within int64.
 func checkLoad(p *Plan, l *Load) error {
 	err := first(
-		index("mix", l.Mix, len(p.Mixes)),
 		index("target", l.Target, len(p.Targets)),
 		within("events", l.Events, 0, maxRows),
 		within("warmup", l.Warmup, 0, maxTime),
@@ -121,6 +123,9 @@ func checkLoad(p *Plan, l *Load) error {
 	if err != nil {
 		return err
 	}
+	if err := checkWork(p, l); err != nil {
+		return err
+	}
 	if l.Duration == 0 && l.Events == 0 {
 		return fmt.Errorf("neither duration nor events ends it")
 	}
@@ -128,6 +133,17 @@ func checkLoad(p *Plan, l *Load) error {
 		return err
 	}
 	return (&scope{facts: true, draws: true, worker: true}).optional("think", &l.Think)
+}
+
+// checkWork: a load runs either a mix or a probe.
+func checkWork(p *Plan, l *Load) error {
+	if p.Probe(l) == nil {
+		return index("mix", l.Mix, len(p.Mixes))
+	}
+	if l.Mix != -1 {
+		return fmt.Errorf("it goes to a probe and has mix %d too", l.Mix)
+	}
+	return nil
 }
 
 // checkCells: numbers rise, so a cell is found by number and stands once.
@@ -164,6 +180,9 @@ func checkCell(p *Plan, c *Cell) error {
 	if err := index("target", c.Target, len(p.Targets)); err != nil {
 		return err
 	}
+	if c.Schema != -1 && p.Targets[c.Target].Probe != nil {
+		return fmt.Errorf("its tables would be made at a probe")
+	}
 	if len(c.Loads) == 0 {
 		return fmt.Errorf("it has no loads")
 	}
@@ -183,6 +202,9 @@ func checkCellLoads(p *Plan, c *Cell) error {
 			return fmt.Errorf("two loads are called %q", load.Name)
 		}
 		names[load.Name] = true
+		if p.Probe(load) != nil {
+			continue
+		}
 		if s := p.Mixes[load.Mix].Schema; s != -1 && s != c.Schema {
 			return fmt.Errorf("load %q uses schema %d, the cell makes schema %d", load.Name, s, c.Schema)
 		}

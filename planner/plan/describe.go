@@ -19,6 +19,7 @@ func Describe(w io.Writer, p *Plan) error {
 	t.cells()
 	t.servers()
 	t.loads()
+	t.probes()
 	t.schemas()
 	t.mixes()
 	t.ending()

@@ -52,8 +52,12 @@ func (g *gathering) add(text, name string) {
 
 // loadWords is a load's row up to its cells.
 func loadWords(p *Plan, l *Load) string {
+	work := "-"
+	if l.Mix >= 0 {
+		work = p.Mixes[l.Mix].Name
+	}
 	return strings.Join([]string{
-		l.Name, p.Mixes[l.Mix].Name, targetWords(p, l.Target), numberWords(&l.Threads, nil),
+		l.Name, work, targetWords(p, l.Target), numberWords(&l.Threads, nil),
 		duration(l.Warmup), measured(l), duration(l.Cooldown), "",
 	}, "\t")
 }
@@ -61,7 +65,7 @@ func loadWords(p *Plan, l *Load) string {
 // targetWords names the driver and dialect unless the target's name says them.
 func targetWords(p *Plan, target int) string {
 	name, t := p.placeWords(target), &p.Targets[target]
-	if t.Name == t.Dialect.Name {
+	if t.Name == t.Dialect.Name || t.Probe != nil {
 		return name
 	}
 	return name + " (" + t.Driver + ", " + t.Dialect.Name + ")"
@@ -69,13 +73,17 @@ func targetWords(p *Plan, target int) string {
 
 // measured is what ends the measured phase.
 func measured(l *Load) string {
-	switch {
-	case l.Events == 0:
+	if l.Events == 0 {
 		return duration(l.Duration)
-	case l.Duration == 0:
-		return plural(l.Events, "event")
 	}
-	return plural(l.Events, "event") + ", at most " + duration(l.Duration)
+	events := plural(l.Events, "event")
+	if l.Each {
+		events += " of each worker"
+	}
+	if l.Duration == 0 {
+		return events
+	}
+	return events + ", at most " + duration(l.Duration)
 }
 
 // policy is what a load does besides its work: pauses and failures. Loads mostly
@@ -102,7 +110,10 @@ func policy(l *Load) string {
 	if l.StartTimeout > 0 {
 		parts = append(parts, "all workers connect within "+duration(l.StartTimeout))
 	}
-	parts = append(parts, "reconnects for "+duration(l.Errors.Reconnect), "ends at the latest "+duration(l.Grace)+" after its last phase")
+	if l.Mix >= 0 {
+		parts = append(parts, "reconnects for "+duration(l.Errors.Reconnect))
+	}
+	parts = append(parts, "ends at the latest "+duration(l.Grace)+" after its last phase")
 	return strings.Join(parts, "; ")
 }
 

@@ -171,6 +171,9 @@ func one[T any](all []T, i int) reflect.Value {
 
 // tablesOf are the tables that mix i's templates refer to.
 func tablesOf(p *Plan, i int) []Table {
+	if i < 0 {
+		return nil // of a load on a probe
+	}
 	if s := p.Mixes[i].Schema; s >= 0 {
 		return p.Schemas[s].Tables
 	}

@@ -88,7 +88,7 @@ func label(v reflect.Value) string {
 	switch word {
 	case "setting":
 		word = "session setting"
-	case "serveroption":
+	case "serveroption", "probeoption":
 		word = "option"
 	}
 	return word + " " + v.FieldByName("Name").String()

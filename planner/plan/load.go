@@ -9,10 +9,11 @@ import "github.com/assay-bench/assay/planner/expr"
 // begins for all at once, and each load leaves it after its own Duration.
 type Load struct {
 	Name     string    `json:"name"`
-	Mix      int       `json:"mix"`    // index into Plan.Mixes
+	Mix      int       `json:"mix"`    // index into Plan.Mixes; -1 if the target is a probe
 	Target   int       `json:"target"` // index into Plan.Targets
 	Threads  Number    `json:"threads"`
 	Events   int64     `json:"events,omitempty"` // exact number over all workers; 0: no limit
+	Each     bool      `json:"each,omitempty"`   // Events is the number for each worker
 	Warmup   int64     `json:"warmup"`
 	Duration int64     `json:"duration"` // of the measured phase; 0: until Events are done
 	Cooldown int64     `json:"cooldown"`

@@ -1,12 +1,13 @@
 package plan
 
-// Target is a database as far as it shapes the work. Its address, user and
+// Target is a database, or a probe, as far as it shapes the work. Its address, user and
 // password are not in the plan: they reach the driver as an Endpoint.
 type Target struct {
 	Name    string    `json:"name"`              // of the target block; "sqlite" for the built-in one
-	Driver  string    `json:"driver"`            // mysql, sqlite or null
+	Driver  string    `json:"driver"`            // mysql, sqlite, null or probe
 	Server  *int      `json:"server,omitempty"`  // index into Plan.Servers; nil if Assay does not start it
-	Dialect Dialect   `json:"dialect"`           // the SQL that Assay itself needs there
+	Probe   *Probe    `json:"probe,omitempty"`   // what it is instead of a database; nil if it is one
+	Dialect Dialect   `json:"dialect,omitzero"`  // the SQL that Assay itself needs there; none for a probe
 	Session []Setting `json:"session,omitempty"` // set on each connection, in written order
 	Init    []string  `json:"init,omitempty"`    // statements for each connection, after Session
 

@@ -18,7 +18,7 @@ mix "m" {
   }
 }
 experiment "e" {
-  load "l" {} # ERROR 3-11: Missing attribute: A load block needs the attribute "mix" (reference). mix.NAME or module.M.mix.NAME.
+  load "l" {} # ERROR 3-11: One work for a load: A load runs either a mix (mix = mix.NAME) or a probe (probe = probe.KIND.NAME).
   assert "a" {} # ERROR 3-13: Missing attribute: An assert block needs the attribute "condition" (bool). What must hold, over result.
 }
 # ERROR @22 3-13: Missing attribute: An assert block needs the attribute "error_message" (text). A full sentence that says what

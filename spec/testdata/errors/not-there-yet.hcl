@@ -4,7 +4,7 @@ mix "m" {
   }
 }
 
-probe "cpu" { # ERROR 1-6: Unknown block: There is no block "probe". There are no probes of hardware yet
+publication "p" { # ERROR 1-12: Unknown block: There is no block "publication". There are no published figures to compare with yet
 }
 
 experiment "e" {

@@ -193,3 +193,14 @@ experiment "sizes" {
     samples    = false
   }
 }
+
+probe "cpu" "primes" {
+  cpu_method    = "primes"
+  cpu_max_prime = var.limit
+}
+
+experiment "machine" {
+  load "cpu" {
+    probe = probe.cpu.primes
+  }
+}

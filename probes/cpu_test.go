@@ -1,0 +1,79 @@
+package probes
+
+import (
+	"math"
+	"sync/atomic"
+	"testing"
+
+	"github.com/assay-bench/assay/executor/driver"
+)
+
+// The numbers of primes from 3 are known: π(n) - 1.
+func TestCountPrimes(t *testing.T) {
+	var running atomic.Bool
+	for limit, want := range map[uint64]uint64{3: 0, 4: 1, 5: 1, 6: 2, 26: 8, 1000: 167, 2000: 302, 10000: 1228, 20000: 2261} {
+		if got := countPrimes(limit, &running); got != want {
+			t.Errorf("%d primes from 3 below %d, want %d", got, limit, want)
+		}
+		if got := sieve(limit); got != want {
+			t.Errorf("the sieve finds %d primes from 3 below %d, want %d", got, limit, want)
+		}
+	}
+}
+
+// An event does the divisions that sysbench's does: the reference counts are
+// its own, published in its documentation of the test.
+func TestDivisions(t *testing.T) {
+	for limit, want := range map[int64]int{1000: 5287, 2000: 13397, 10000: 117526, 20000: 301275} {
+		n := 0
+		for c := int64(3); c < limit; c++ {
+			for l := int64(2); l <= int64(math.Sqrt(float64(c))); l++ {
+				n++
+				if c%l == 0 {
+					break
+				}
+			}
+		}
+		if n != want {
+			t.Errorf("%d divisions below %d, want %d", n, limit, want)
+		}
+	}
+}
+
+// Each method comes to the same result each time, and ends when it is told to.
+func TestCPU(t *testing.T) {
+	for _, method := range []string{"primes", "integer", "float"} {
+		d := open(t, "cpu", option("cpu_method", method), option("cpu_max_prime", 500_000))
+		s := session(t, d)
+		var op driver.Operation
+		if err := s.Operate(0, &op); err != nil || op != (driver.Operation{}) {
+			t.Errorf("%s: %v, %+v", method, err, op)
+		}
+		_ = s.Interrupt(t.Context())
+		if err := s.Operate(0, &op); err != interrupted {
+			t.Errorf("%s: interrupted it gives %v", method, err)
+		}
+	}
+}
+
+// A processor that computes wrongly is told of.
+func TestCPUWrong(t *testing.T) {
+	d := open(t, "cpu").(*cpu)
+	d.result++
+	var op driver.Operation
+	if err := session(t, d).Operate(0, &op); err == nil {
+		t.Error("a wrong result is no error")
+	}
+}
+
+func TestCPUFacts(t *testing.T) {
+	facts := map[string]string{}
+	d := open(t, "cpu")
+	list, err := d.Facts(t.Context())
+	for _, f := range list {
+		facts[f.Name] = f.Value
+	}
+	if err != nil || facts["kernel"] != "cpu/primes/1" || facts["primes"] != "1228" {
+		t.Errorf("the facts are %v, %v", facts, err)
+	}
+}
