@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"slices"
 
+	"github.com/apache/arrow/go/v17/parquet/metadata"
+
 	"github.com/assay-bench/assay/archive/event"
 )
 
@@ -81,7 +83,12 @@ func (w *Writer) writeTables(cells []event.Cell) error {
 
 // writeTable writes a table that is one file of one row group.
 func writeTable[T any](w *Writer, t *table[T], rows []T) error {
-	p, err := createPart(&w.press, t.name+".parquet", t.root(), w.about(t.name))
+	return writeTableAs(w, t, rows, w.about(t.name))
+}
+
+// writeTableAs is writeTable with a footer of the caller's.
+func writeTableAs[T any](w *Writer, t *table[T], rows []T, about metadata.KeyValueMetadata) error {
+	p, err := createPart(&w.press, t.name+".parquet", t.root(), about)
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ func TestFormatDoc(t *testing.T) {
 	for name, text := range map[string]string{
 		"events": describe(&eventTable), "statements": describe(&statementTable), "arrivals": describe(&arrivalTable),
 		"samples": describe(&sampleTable), "facts": describe(&factTable), "cells": describe(&cells),
+		"runs": describe(&runTable),
 	} {
 		begin, end := "<!-- begin "+name+" -->\n", "<!-- end "+name+" -->\n"
 		before, rest, found := strings.Cut(got, begin)

@@ -45,15 +45,35 @@ func List(root string) ([]Entry, error) {
 func entry(root string, d fs.DirEntry) (e Entry, is bool) {
 	e.Dir = filepath.Join(root, d.Name())
 	switch {
+	case d.IsDir() && strings.HasSuffix(d.Name(), prunedSuffix):
+		return e, false
 	case d.IsDir():
-		e.Info, e.Err = readInfo(os.DirFS(e.Dir))
+		e.read(readInfo(os.DirFS(e.Dir)))
 	case strings.HasSuffix(d.Name(), zipSuffix):
-		e.Info, e.Err = zippedInfo(e.Dir)
+		e.read(zippedInfo(e.Dir))
 	default:
 		return e, false
 	}
-	e.Status = standing(e.Dir, &e.Info)
 	return e, !errors.Is(e.Err, fs.ErrNotExist) && !errors.Is(e.Err, errNoRun)
+}
+
+func (e *Entry) read(info Info, err error) {
+	e.Info, e.Err = info, err
+	e.Status = standing(e.Dir, &e.Info)
+}
+
+// EntryOf is the run at a path: its directory or a zip file of it.
+func EntryOf(path string) (Entry, error) {
+	e := Entry{Dir: path}
+	if isFile(path) {
+		e.read(zippedInfo(path))
+	} else {
+		e.read(readInfo(os.DirFS(path)))
+	}
+	if e.Err != nil {
+		return e, fmt.Errorf("open %s: %w", path, e.Err)
+	}
+	return e, nil
 }
 
 // zippedInfo reads run.json in a zip file.

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/schema"
@@ -34,6 +35,17 @@ type field struct {
 	kind physical
 	null bool
 	doc  string // one line of docs/archive-format.md
+	// signed says that -1 is a value like others, as of a factor; null is
+	// then the least of all numbers.
+	signed bool
+}
+
+// none is the whole number that stands for null in records and vectors.
+func (f *field) none() int64 {
+	if f.signed {
+		return math.MinInt64
+	}
+	return event.Unknown
 }
 
 // node declares the field to Parquet.

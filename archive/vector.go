@@ -6,8 +6,6 @@ import (
 
 	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/file"
-
-	"github.com/assay-bench/assay/archive/event"
 )
 
 // values are some values of one column, in one form for all types.
@@ -64,7 +62,7 @@ func (v *vector) write(w file.ColumnChunkWriter, f *field) error {
 	}
 	var levels []int16
 	if f.null && f.kind != doubles {
-		levels = v.squeeze()
+		levels = v.squeeze(f.none())
 	}
 	var err error
 	switch w := w.(type) {
@@ -108,12 +106,12 @@ func (v *vector) narrowDown() error {
 }
 
 // squeeze leaves only the numbers that are known and returns which were.
-func (v *vector) squeeze() []int16 {
+func (v *vector) squeeze(none int64) []int16 {
 	v.present = sized(v.present, len(v.ints))
 	kept := v.ints[:0]
 	for i, x := range v.ints {
 		v.present[i] = 0
-		if x != event.Unknown {
+		if x != none {
 			v.present[i] = 1
 			kept = append(kept, x)
 		}
@@ -165,7 +163,7 @@ func (v *vector) read(r file.ColumnChunkReader, f *field, n int) error {
 		}
 	}
 	if f.null {
-		v.spread(got, f.kind == texts)
+		v.spread(got, f)
 	}
 	return nil
 }
@@ -193,9 +191,9 @@ func (v *vector) fetch(chunk file.ColumnChunkReader, n int) (total int64, got in
 
 // spread moves the got values that were read to their rows and fills the
 // others with what stands for null.
-func (v *vector) spread(got int, words bool) {
-	null := event.Unknown
-	if words && got < len(v.ints) {
+func (v *vector) spread(got int, f *field) {
+	null := f.none()
+	if f.kind == texts && got < len(v.ints) {
 		null = v.words.code("")
 	}
 	for i := len(v.ints) - 1; i >= 0; i-- {

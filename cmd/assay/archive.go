@@ -18,7 +18,7 @@ import (
 // and touch no server.
 func newArchive(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "archive", Short: "List, show and check archived runs",
+		Use: "archive", Short: "Find, check, export and delete archived runs",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cmd.Help()
@@ -40,6 +40,7 @@ func newArchive(a *app) *cobra.Command {
 			Use: "repair RUN…", Short: "Make a valid run of what a process that died has left", Args: cobra.MinimumNArgs(1),
 			RunE: func(_ *cobra.Command, args []string) error { return a.eachRun(args, a.archiveRepair) },
 		},
+		newExport(a), newMerge(a), newPrune(a),
 	)
 	return cmd
 }

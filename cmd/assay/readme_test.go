@@ -8,11 +8,15 @@ import (
 )
 
 // TestReadme runs each command line of the README, small and in the order in
-// which it stands there.
+// which it stands there, and then those about archived runs.
 func TestReadme(t *testing.T) {
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
+	var text []byte
+	for _, name := range []string{"../../README.md", "../../docs/archive.md"} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, data...)
 	}
 	lines := regexp.MustCompile(`(?m)^\$ (?:assay|go run ./cmd/assay) (.*)$`).FindAllStringSubmatch(string(text), -1)
 	if len(lines) < 10 {
@@ -39,8 +43,8 @@ func readmeArgs(line, place, plans string) []string {
 		switch {
 		case strings.HasPrefix(arg, "mariadb://"):
 			args[i] = place
-		case arg == "before.json":
-			args[i] = plans + "/before.json"
+		case arg == "before.json" || i > 0 && args[i-1] == "-o":
+			args[i] = plans + "/" + arg
 		}
 	}
 	if args[0] == "run" {
