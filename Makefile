@@ -1,8 +1,11 @@
 # make test: all tests.  make race: those of concurrent parts, under the race
 # detector, which needs gcc.  make lint: format, vet, staticcheck.
+# make bench-sysbench: Assay and sysbench side by side, for a person with a
+# quiet machine; PAIRS of SECONDS for the CELLS that fit, such as
+# CELLS='point_select/*/16 read_write/tcp/*' (all: two to three hours).
 GO ?= go
 
-.PHONY: test race lint packages
+.PHONY: test race lint bench-sysbench packages
 
 test: lint packages
 	$(GO) test ./...
@@ -14,6 +17,12 @@ lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt -w these files"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+
+PAIRS ?= 7
+SECONDS ?= 10
+CELLS ?=
+bench-sysbench:
+	$(GO) run ./cmd/bench-sysbench -pairs $(PAIRS) -seconds $(SECONDS) -cells '$(CELLS)'
 
 # The servers and tools that tests run against, from Debian.
 packages:

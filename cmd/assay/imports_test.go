@@ -38,6 +38,10 @@ var rooms = map[string]struct{ ours, theirs []string }{
 	"archive/report":  {[]string{"archive", "archive/event", "planner/plan", "planner/expr"}, nil},
 	"examples":        {nil, nil},
 	"cmd/assay":       {[]string{"*"}, []string{"github.com/spf13/cobra", "github.com/rs/zerolog", "golang.org/x/term"}},
+
+	// A command for developers.
+	"cmd/bench-sysbench": {[]string{"executor/server"}, nil},
+
 	// Packages that only tests import.
 	"executor/driver/drivertest": {[]string{"executor/driver", "planner/plan", "planner/expr"}, nil},
 	"executor/server/servertest": {[]string{"executor/server"}, nil},
