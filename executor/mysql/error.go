@@ -11,6 +11,7 @@ import (
 	sqldriver "database/sql/driver"
 
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/executor/wire"
 	library "github.com/go-sql-driver/mysql"
 )
 
@@ -30,9 +31,8 @@ const (
 
 // code is the server's number of an error, 0 for other errors and none.
 func code(err error) int {
-	var server *library.MySQLError
-	if errors.As(err, &server) {
-		return int(server.Number)
+	if sent := fromServer(err); sent != nil {
+		return sent.Code
 	}
 	return 0
 }
@@ -62,15 +62,22 @@ func lost(number int) bool {
 	return false
 }
 
-// fromServer translates an error that the server sent; nil if err is none.
+// fromServer translates an error that the server sent, whoever has read it;
+// nil if err is none.
 func fromServer(err error) *driver.Error {
-	var sent *library.MySQLError
-	if !errors.As(err, &sent) {
+	var failed *driver.Error
+	var sent *wire.ServerError
+	var heard *library.MySQLError
+	switch {
+	case errors.As(err, &sent):
+		failed = &driver.Error{Code: sent.Code, State: sent.State, Message: sent.Message}
+	case errors.As(err, &heard):
+		failed = &driver.Error{Code: int(heard.Number), Message: heard.Message}
+		if heard.SQLState[0] != 0 {
+			failed.State = string(heard.SQLState[:])
+		}
+	default:
 		return nil
-	}
-	failed := &driver.Error{Code: int(sent.Number), Message: sent.Message}
-	if sent.SQLState[0] != 0 {
-		failed.State = string(sent.SQLState[:])
 	}
 	if lost(failed.Code) {
 		failed.Class = driver.Lost
@@ -94,7 +101,7 @@ func (s *session) failure(err error) *driver.Error {
 	}
 	if failed.Class == driver.Lost {
 		s.broken = true
-		s.wire.Close()
+		s.link.Close()
 	}
 	if s.interrupted.Load() == s.count {
 		failed.Class, failed.Code = driver.Interrupted, errInterrupted
@@ -109,8 +116,8 @@ func (s *session) lostBy(err error) *driver.Error {
 	if errors.Is(err, sqldriver.ErrBadConn) {
 		failed.Code, failed.Message = driver.CodeGone, "the connection is gone"
 	}
-	if s.wire.failed != nil {
-		err = s.wire.failed
+	if s.link.failed != nil {
+		err = s.link.failed
 	}
 	failed.Message += ": " + err.Error()
 	return failed

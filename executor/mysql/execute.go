@@ -9,6 +9,7 @@ import (
 	sqldriver "database/sql/driver"
 
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/executor/wire"
 	"github.com/assay-bench/assay/planner/expr"
 )
 
@@ -22,10 +23,12 @@ type statement interface {
 // cached is what a session knows of a statement.
 type cached struct {
 	known    bool
-	silent   bool      // cannot answer with rows
-	prepared statement // nil: not yet, or sent as text
-	asText   bool      // prepared is wanted, but the server cannot
-	pieces   []string  // of the text, between the placeholders
+	silent   bool            // cannot answer with rows
+	file     bool            // may send a file of this machine, which the module does
+	asText   bool            // prepared is wanted, but the server cannot
+	prepared statement       // by the module; nil: not yet, or sent as text
+	ready    *wire.Statement // the same, by the fast path
+	pieces   []string        // of the text, between the placeholders
 }
 
 // Execute runs the statement; one with Prepare is prepared on first use,
@@ -37,12 +40,12 @@ func (s *session) Execute(st *driver.Statement, args []expr.Value, res *driver.R
 		return gone()
 	}
 	s.text = s.text[:0]
-	s.wire.received = 0
+	s.link.received = 0
 	s.count++
 	s.running.Store(s.count)
 	err := s.run(st, args, res)
 	s.running.Store(0)
-	res.Bytes = s.wire.received
+	res.Bytes = s.link.received
 	if err != nil {
 		return s.failure(err)
 	}
@@ -55,25 +58,32 @@ func (s *session) run(st *driver.Statement, args []expr.Value, res *driver.Resul
 		return foreignText()
 	}
 	c := s.lookUp(st)
-	if st.Prepare && st.ID >= 0 && c.prepared == nil && !c.asText {
+	if st.Prepare && st.ID >= 0 && !c.isPrepared() && !c.asText {
 		if err := s.prepare(c, st.SQL); err != nil {
 			return err
 		}
 	}
-	if c.prepared != nil && !s.lexis.anyForeign(args) {
+	if c.isPrepared() && !s.lexis.anyForeign(args) {
 		return s.runPrepared(c, st.Reads, args, res)
 	}
 	err := s.runText(c, st, args, res)
-	if err == nil && st.Rows > 0 && s.lexis.lenient {
+	if err == nil && st.Rows > 0 && s.lexis.lenient && (s.fast == nil || s.fast.answer.Warnings() > 0) {
 		return s.changed()
 	}
 	return err
 }
 
+func (c *cached) isPrepared() bool { return c.prepared != nil || c.ready != nil }
+
 // changed is an error if the rows just inserted are not what was sent: without
 // a strict sql_mode a server stores '?' for characters that a column cannot
 // hold, and only warns.
-func (s *session) changed() error {
+func (s *session) changed() (err error) {
+	s.link.aside(func() { err = s.findChanged() })
+	return err
+}
+
+func (s *session) findChanged() error {
 	var found error
 	err := s.ask("SHOW WARNINGS", func(row []sqldriver.Value) {
 		n, _ := row[1].(int64)
@@ -90,15 +100,23 @@ func (s *session) changed() error {
 // lookUp gives the session's knowledge of st; of dynamic text it has none.
 func (s *session) lookUp(st *driver.Statement) *cached {
 	if st.ID < 0 {
-		return &cached{silent: silent(st.SQL)}
+		s.dynamic = cached{}
+		return s.learn(&s.dynamic, st.SQL)
 	}
 	if st.ID >= len(s.cache) {
 		s.cache = slices.Grow(s.cache, st.ID+1-len(s.cache))[:st.ID+1]
 	}
 	c := &s.cache[st.ID]
 	if !c.known {
-		c.known, c.silent = true, silent(st.SQL)
+		s.learn(c, st.SQL)
 	}
+	return c
+}
+
+// learn finds out what the text says of itself.
+func (s *session) learn(c *cached, sql string) *cached {
+	c.known, c.silent = true, silent(sql)
+	c.file = s.db.localFiles.Load() && driver.Verb(sql) == "LOAD"
 	return c
 }
 
@@ -108,15 +126,13 @@ func (s *session) prepare(c *cached, sql string) error {
 		c.asText = true
 		return nil
 	}
-	prepared, err := s.conn.Prepare(sql)
+	err := s.prepareOn(c, sql)
 	switch code(err) {
 	case 0: // no error, or one of the connection
-		if err != nil {
-			return err
+		if err == nil {
+			s.prepared++
 		}
-		c.prepared = prepared.(statement)
-		s.prepared++
-		return nil
+		return err
 	case errPrepareUnsupported:
 		s.db.unsupported.Add(1)
 	case errPrepareNoRoom:
@@ -128,16 +144,34 @@ func (s *session) prepare(c *cached, sql string) error {
 	return nil
 }
 
+func (s *session) prepareOn(c *cached, sql string) (err error) {
+	if s.fast != nil {
+		c.ready, err = s.fast.prepare(sql)
+		return err
+	}
+	prepared, err := s.conn.Prepare(sql)
+	if err == nil {
+		c.prepared = prepared.(statement)
+	}
+	return err
+}
+
+func (c *cached) params() int {
+	if c.ready != nil {
+		return c.ready.Params()
+	}
+	return c.prepared.NumInput()
+}
+
 func (s *session) runPrepared(c *cached, reads []expr.Kind, args []expr.Value, res *driver.Result) error {
-	if want := c.prepared.NumInput(); want != len(args) {
+	if want := c.params(); want != len(args) {
 		return driver.WrongArguments(want, len(args))
 	}
-	size := 0
-	for i := range args {
-		size += len(args[i].Text)
-	}
-	if s.most > 0 && size >= s.most {
+	if size := wire.ExecuteSize(args); s.most > 0 && size >= s.most {
 		return s.tooLarge(size)
+	}
+	if c.ready != nil {
+		return s.fast.execute(c.ready, args, reads, res)
 	}
 	s.bind(args)
 	if c.silent {
@@ -158,18 +192,30 @@ func (s *session) runText(c *cached, st *driver.Statement, args []expr.Value, re
 			return driver.WrongArguments(want, len(args))
 		}
 		s.sent = s.lexis.join(s.sent[:0], c.pieces, args)
-		// The module copies the text into a packet before it returns.
+		// The text is copied into a packet before anything else happens to it.
 		sql = unsafe.String(unsafe.SliceData(s.sent), len(s.sent))
 	}
 	if s.most > 0 && len(sql) >= s.most {
 		return s.tooLarge(len(sql))
 	}
-	if c.silent {
-		done, err := s.conn.Exec(sql, nil)
-		return affected(done, err, res)
+	if s.fast != nil && !c.file {
+		return s.fast.query(sql, st.Reads, res)
 	}
-	rows, err := s.conn.Query(sql, nil)
-	return s.answer(rows, err, st.Reads, res)
+	return s.queryModule(c.silent, sql, st.Reads, res)
+}
+
+// queryModule executes a text through the module.
+func (s *session) queryModule(silent bool, sql string, reads []expr.Kind, res *driver.Result) (err error) {
+	s.link.aside(func() {
+		if silent {
+			done, failed := s.conn.Exec(sql, nil)
+			err = affected(done, failed, res)
+			return
+		}
+		rows, failed := s.conn.Query(sql, nil)
+		err = s.answer(rows, failed, reads, res)
+	})
+	return err
 }
 
 // affected takes the answer to a statement without rows.
@@ -188,13 +234,13 @@ func (s *session) answer(rows sqldriver.Rows, err error, reads []expr.Kind, res 
 	}
 	misfit, err := s.drain(rows.(sqldriver.RowsNextResultSet), reads, res)
 	if err == nil && !res.HasRows {
-		received := s.wire.received // the second answer does not count
+		received := s.link.received // the second answer does not count
 		err = s.ask("SELECT ROW_COUNT()", func(row []sqldriver.Value) {
 			if n, ok := row[0].(int64); ok {
 				res.Affected = max(n, 0) // -1: the statement counts none
 			}
 		})
-		s.wire.received = received
+		s.link.received = received
 	}
 	if err == nil && misfit != nil {
 		return misfit

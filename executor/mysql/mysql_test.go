@@ -50,9 +50,16 @@ func session(t testing.TB, s *server.Server) driver.Conn {
 
 func TestConformance(t *testing.T) {
 	s := shared(t)
-	drivertest.Run(t, drivertest.Harness{
+	drivertest.Run(t, harness(s, func(t *testing.T, target plan.Target, database string) driver.Driver {
+		return open(t, s, target, database)
+	}))
+}
+
+// harness is for the drivers that open gives on s.
+func harness(s *server.Server, open func(t *testing.T, target plan.Target, database string) driver.Driver) drivertest.Harness {
+	return drivertest.Harness{
 		Open: func(t *testing.T, session []plan.Setting) driver.Driver {
-			return open(t, s, plan.Target{Session: session}, servertest.Database(t, s))
+			return open(t, plan.Target{Session: session}, servertest.Database(t, s))
 		},
 		Types: map[expr.Kind]string{
 			expr.Int: "BIGINT", expr.Float: "DOUBLE", expr.Bool: "BOOLEAN",
@@ -67,7 +74,7 @@ func TestConformance(t *testing.T) {
 		Probe:   "SELECT @@lock_wait_timeout", Want: "4321",
 		Syntax: 1064, Duplicate: 1062, NoTable: 1146,
 		Stuck: forever,
-	})
+	}
 }
 
 // TestSilence checks statements whose first word does not tell whether there
@@ -187,11 +194,13 @@ func TestLargeAnswer(t *testing.T) {
 	}
 }
 
-// BenchmarkExecute measures a whole round trip. All allocations are the
-// module's: 5 for a prepared read of one row and one column (an argument and
-// a value boxed, the rows, their columns' names), 3 for a prepared write, 6
-// for a read as text.
+// BenchmarkExecute measures a whole round trip, on the fast path and through
+// the module, whose are all allocations: 5 for a prepared read of one row and
+// one column (an argument and a value boxed, the rows, their columns' names),
+// 3 for a prepared write, 6 for a read as text.
 func BenchmarkExecute(b *testing.B) {
 	s := shared(b)
-	drivertest.Benchmark(b, open(b, s, plan.Target{}, servertest.Database(b, s)))
+	for name, target := range map[string]plan.Target{"fast": {}, "compressed": {Compress: true}} {
+		b.Run(name, func(b *testing.B) { drivertest.Benchmark(b, open(b, s, target, servertest.Database(b, s))) })
+	}
 }

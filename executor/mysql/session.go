@@ -32,14 +32,17 @@ type session struct {
 	db    *database
 	host  int
 	conn  connection
-	wire  *wire
+	link  *link
+	fast  *fast  // nil: all statements go through the module
 	id    uint64 // the server's connection number
 	lexis lexis  // how this session's server reads texts
 	most  int    // bytes of a statement that the server takes; 0: not known
 	cache []cached
 
-	prepared int64 // statements in the cache that are
-	broken   bool  // lost: every further statement fails
+	prepared int64  // statements in the cache that are
+	broken   bool   // lost: every further statement fails
+	alone    bool   // one of those that wait by themselves
+	dynamic  cached // of the running statement, if it has no number
 
 	args []sqldriver.Value // of the running statement
 	dest []sqldriver.Value // the columns of a row
@@ -76,8 +79,8 @@ func (db *database) connect(ctx context.Context, host int) (*session, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.wire = &wire{Conn: conn}
-		return s.wire, nil
+		s.link = &link{Conn: conn}
+		return s.link, nil
 	}
 	connector, err := library.NewConnector(config)
 	if err != nil {
@@ -147,6 +150,11 @@ func (s *session) Host() int { return s.host }
 // called twice.
 func (s *session) Close() error {
 	s.broken = true
+	if s.alone {
+		s.alone = false
+		s.db.alone.Add(-1)
+	}
+	s.link.retire()
 	// What the server answers to that concerns nobody any more.
 	s.conn.Close()
 	return nil
@@ -154,8 +162,7 @@ func (s *session) Close() error {
 
 // Interrupt has the server end the running statement by KILL QUERY over
 // another connection. If that fails, or the statement goes on for half a
-// second more, the session's own connection is closed: the worker is free
-// then, but the server may go on with the statement.
+// second more, the session's own connection is cut: the worker is free then, but the server may go on with the statement.
 func (s *session) Interrupt(ctx context.Context) error {
 	n := s.running.Load()
 	if n == 0 {
@@ -163,11 +170,11 @@ func (s *session) Interrupt(ctx context.Context) error {
 	}
 	s.interrupted.Store(n)
 	if err := s.kill(ctx); err != nil {
-		return s.wire.Close()
+		return s.link.cut()
 	}
 	time.AfterFunc(dieTimeout, func() {
 		if s.running.Load() == n {
-			s.wire.Close()
+			s.link.cut()
 		}
 	})
 	return nil
@@ -182,34 +189,8 @@ func (s *session) kill(ctx context.Context) error {
 	}
 	defer other.Close()
 	if deadline, ok := ctx.Deadline(); ok {
-		other.wire.SetDeadline(deadline)
+		other.link.SetDeadline(deadline)
 	}
 	_, err = other.conn.Exec("KILL QUERY "+strconv.FormatUint(s.id, 10), nil)
 	return err
-}
-
-// wire is the network connection of a session. It counts what arrives, and
-// keeps the reason of a failure, for which the module has one word only
-// ("invalid connection"). Only Close is called by other goroutines.
-type wire struct {
-	net.Conn
-	received int64 // bytes
-	failed   error // of the last Read or Write that failed
-}
-
-func (w *wire) Read(b []byte) (int, error) {
-	n, err := w.Conn.Read(b)
-	w.received += int64(n)
-	if err != nil {
-		w.failed = err
-	}
-	return n, err
-}
-
-func (w *wire) Write(b []byte) (int, error) {
-	n, err := w.Conn.Write(b)
-	if err != nil {
-		w.failed = err
-	}
-	return n, err
 }

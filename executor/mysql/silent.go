@@ -15,9 +15,9 @@ import (
 //     question SELECT ROW_COUNT().
 //
 // The second question is rare: CALL of a procedure without result sets,
-// SELECT … INTO, ALTER, SET STATEMENT … FOR UPDATE. Considered and not done:
-// reading the module's private fields, and following the packets on the wire,
-// which TLS would hide.
+// SELECT … INTO, ALTER, SET STATEMENT … FOR UPDATE. It is asked only where the
+// packets are hidden by TLS or compression; the fast path sees what was
+// answered. Considered and not done: reading the module's private fields.
 
 // silent tells whether a text surely cannot answer with rows. Where it does not
 // know it says no, which is always right and only costs the second question.

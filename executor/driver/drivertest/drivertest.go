@@ -32,6 +32,9 @@ type Harness struct {
 	Syntax, Duplicate, NoTable int
 	// Stuck is a statement that runs for at least a minute.
 	Stuck string
+	// Packed tells that answers are compressed: fewer bytes may arrive than
+	// their values have.
+	Packed bool
 }
 
 // Run checks the driver that h opens.

@@ -55,12 +55,12 @@ func testValuesIn(t *testing.T, h *Harness, mode string, settings []plan.Setting
 			Exec(t, conn, Text("CREATE TABLE t_"+kind.String()+" (id BIGINT PRIMARY KEY, v "+column+")"))
 		}
 		for i, v := range values() {
-			checkRoundTrip(t, conn, i, v)
+			checkRoundTrip(t, conn, i, v, h.Packed)
 		}
 	})
 }
 
-func checkRoundTrip(t *testing.T, conn driver.Conn, i int, v expr.Value) {
+func checkRoundTrip(t *testing.T, conn driver.Conn, i int, v expr.Value, packed bool) {
 	t.Helper()
 	kind := v.Kind
 	if kind == expr.Null {
@@ -84,7 +84,7 @@ func checkRoundTrip(t *testing.T, conn driver.Conn, i int, v expr.Value) {
 		if got.Kind != v.Kind || got.Int != v.Int || got.Float != v.Float || string(got.Text) != string(v.Text) {
 			t.Errorf("%s of value %d (%s %.40q) came back as %s %.40q", name, i, v.Kind, v.Append(nil), got.Kind, got.Append(nil))
 		}
-		if res.Bytes < int64(len(v.Text)) {
+		if res.Bytes < int64(len(v.Text)) && !packed {
 			t.Errorf("%s of value %d: %d bytes received, fewer than the value's %d", name, i, res.Bytes, len(v.Text))
 		}
 	}
