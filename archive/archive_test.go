@@ -59,7 +59,7 @@ func fill(n int, seed uint64) *event.Batch {
 		worker := i / 64 % workers
 		e := event.Event{
 			ID: int64(i), Start: clock[worker], Wait: int64(r.IntN(3)), Service: 300_000 + r.Int64N(900_000),
-			Client: event.Unknown, Bytes: r.Int64N(5000), Worker: int32(worker), Attempts: 1, Statements: 3,
+			Lag: r.Int64N(3) - 1, Client: event.Unknown, Bytes: r.Int64N(5000), Worker: int32(worker), Attempts: 1, Statements: 3,
 			Transaction: uint16(r.IntN(3)), Load: uint16(r.IntN(2)), Stage: uint16(r.IntN(3)),
 			Host: uint16(worker % 2), Phase: event.Measure,
 		}

@@ -25,9 +25,10 @@ func (f Finding) String() string { return f.Path + " " + f.Problem }
 // Check examines a run: that the files are those of run.json, byte for byte;
 // that footers name this run and the place where the file lies; that rows of
 // a row group are in order; that numbers of events are unique and each
-// statement has its event; that the totals of the cells are the rows. No
-// findings mean that all is well. An error means that run.json cannot be
-// read. It takes a bit of memory for each event of a repeat.
+// statement has its event; that no arrival of an open loop is lost; that the
+// totals of the cells are the rows. No findings mean that all is well. An error
+// means that run.json cannot be read. It takes a bit of memory for each event
+// of a repeat.
 func Check(fsys fs.FS) ([]Finding, error) {
 	info, err := readInfo(fsys)
 	if err != nil {

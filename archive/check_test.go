@@ -124,6 +124,38 @@ func TestCheckRows(t *testing.T) {
 	}
 }
 
+// TestCheckArrivals archives seconds of an open loop whose books do not balance.
+func TestCheckArrivals(t *testing.T) {
+	second := func(n int64) event.Arrival {
+		return event.Arrival{Second: n * 1e9, Phase: event.Measure, Scheduled: 10, Started: 7, Finished: 6, Failed: 1, Dropped: 2, Waiting: n + 1}
+	}
+	for name, test := range map[string]struct {
+		spoil func(rows []event.Arrival)
+		want  []string
+	}{
+		"balanced":    {func([]event.Arrival) {}, nil},
+		"one is lost": {func(rows []event.Arrival) { rows[1].Dropped-- }, []string{`has arrivals of load "oltp" in phase measure that are lost: in 2 seconds`}},
+		"two phases": {
+			func(rows []event.Arrival) { rows[0].Phase = event.Warmup },
+			[]string{`has arrivals of load "oltp" in phase measure that are lost: in 2 seconds`},
+		},
+		"one never ended": {func(rows []event.Arrival) { rows[2].Failed = 0 }, []string{`has 21 arrivals of load "oltp" in phase measure that began and 20 that ended`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := create(t, sampleInfo())
+			rows := []event.Arrival{second(0), second(1), second(2)}
+			test.spoil(rows)
+			b := fill(1, 1)
+			b.Arrivals = rows
+			write(t, w, 0, 0, b)
+			if err := w.Finish(Complete, "", []event.Cell{cellOf(0, 0, b)}, nil); err != nil {
+				t.Fatal(err)
+			}
+			expectFindings(t, w.Dir(), test.want)
+		})
+	}
+}
+
 // TestCheckOrder writes a row group that is not sorted, as no Repeat would.
 func TestCheckOrder(t *testing.T) {
 	w := create(t, sampleInfo())

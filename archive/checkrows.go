@@ -33,6 +33,7 @@ func (c *checker) place(at place, cell *event.Cell) {
 		return ""
 	})
 	checkRows(c, &arrivalTable, at, nil, func(*event.Arrival) string { return "" })
+	c.arrivals(at, cell)
 	checkRows(c, &sampleTable, at, nil, func(*event.Sample) string { return "" })
 
 	if events > 0 && rows > 0 && archived != executed {

@@ -27,6 +27,7 @@ var eventTable = table[event.Event]{
 		integer("start_ns", "When its work began.", func(e *event.Event) *int64 { return &e.Start }),
 		integer("wait_ns", "Start − due; 0 in a closed loop. Response time is wait_ns + service_ns.", func(e *event.Event) *int64 { return &e.Wait }),
 		integer("service_ns", "End − start, over all attempts and the waits between them.", func(e *event.Event) *int64 { return &e.Service }),
+		added(integer("lag_ns", "Of wait_ns, the generator's own lateness: how long after both the due instant and the moment when its worker was free it began; null in a closed loop.", func(e *event.Event) *int64 { return &e.Lag })),
 		optional(integer("client_ns", "Of service_ns, how long answers waited in the client; null if not known.", func(e *event.Event) *int64 { return &e.Client })),
 		fixed(code("outcome", "How it ended: ok, rollback, error, unexpected or cancelled.", outcomes, func(e *event.Event) *event.Outcome { return &e.Outcome })),
 		integer("attempts", "How often it was tried.", func(e *event.Event) *int32 { return &e.Attempts }),
@@ -62,17 +63,18 @@ var statementTable = table[event.Statement]{
 
 var arrivalTable = table[event.Arrival]{
 	name: "arrivals",
-	doc:  "One row for each second and load.",
+	doc:  "One row for each second of each phase of a load with a rate. Seconds count from the beginning of the measured phase.",
 	key:  func(a *event.Arrival) int64 { return a.Second },
 	columns: []column[event.Arrival]{
-		integer("second_ns", "The start of the second.", func(a *event.Arrival) *int64 { return &a.Second }),
+		integer("second_ns", "The start of the second, or of the load in it.", func(a *event.Arrival) *int64 { return &a.Second }),
 		code("load", "The load's label.", loads, func(a *event.Arrival) *uint16 { return &a.Load }),
+		fixed(code("phase", "The phase that the arrivals are due in.", phases, func(a *event.Arrival) *uint8 { return &a.Phase })),
 		integer("scheduled", "Arrivals due in the second.", func(a *event.Arrival) *int64 { return &a.Scheduled }),
 		integer("started", "Events that began in it.", func(a *event.Arrival) *int64 { return &a.Started }),
-		integer("finished", "Events that ended in it.", func(a *event.Arrival) *int64 { return &a.Finished }),
-		integer("failed", "Of these, not ok.", func(a *event.Arrival) *int64 { return &a.Failed }),
+		integer("finished", "Events that ended in it, ok or rolled back as the spec has it.", func(a *event.Arrival) *int64 { return &a.Finished }),
+		integer("failed", "Events that ended in it otherwise.", func(a *event.Arrival) *int64 { return &a.Failed }),
 		integer("dropped", "Arrivals given up without a start.", func(a *event.Arrival) *int64 { return &a.Dropped }),
-		integer("waiting", "Arrivals due but not begun at its end.", func(a *event.Arrival) *int64 { return &a.Waiting }),
+		integer("waiting", "Arrivals due but neither begun nor dropped at its end.", func(a *event.Arrival) *int64 { return &a.Waiting }),
 	},
 }
 

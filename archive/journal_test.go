@@ -22,14 +22,14 @@ func TestJournalKeepsAllTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := fill(groupRows/3+100, 5)
-	arrivals := []event.Arrival{{Second: 0, Scheduled: 7, Waiting: 1}, {Second: 1e9, Load: 1, Dropped: math.MaxInt64}}
+	arrivals := []event.Arrival{{Second: 0, Scheduled: 7, Started: 6, Waiting: 1}, {Second: 1e9, Load: 1, Scheduled: math.MaxInt64, Dropped: math.MaxInt64}}
 	samples := []event.Sample{
 		{Time: 1, Host: "a", Source: "host", Name: "load", Kind: "gauge", Value: math.Inf(1)},
 		{Time: 2, Host: "b", Source: "host", Name: "reads", Kind: "counter", Value: -0.5, Unit: "pages"},
 	}
 	if err := firstError(
 		func() error { return r.Write(b) },
-		func() error { return r.Arrivals(arrivals[:1]) },
+		func() error { return r.Write(&event.Batch{Arrivals: arrivals[:1]}) },
 		func() error { return r.Samples(samples[:1]) },
 	); err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func TestJournalKeepsAllTables(t *testing.T) {
 	late := &event.Batch{Events: []event.Event{{ID: 1 << 40, Start: math.MaxInt64 / 2, Host: 2, Client: event.Unknown, Worker: math.MaxInt32}}}
 	if err := firstError(
 		func() error { return r.Write(late) },
-		func() error { return r.Arrivals(arrivals[1:]) },
+		func() error { return r.Write(&event.Batch{Arrivals: arrivals[1:]}) },
 		func() error { return r.Samples(samples[1:]) },
 	); err != nil {
 		t.Fatal(err)

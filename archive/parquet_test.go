@@ -102,7 +102,7 @@ func TestEventsReadByAnother(t *testing.T) {
 		want[e.ID] = map[string]any{
 			"event": e.ID, "load": names.Loads[e.Load], "phase": event.Phases[e.Phase], "stage": word(names.Stages[e.Stage]),
 			"transaction": names.Transactions[e.Transaction], "worker": e.Worker, "start_ns": e.Start, "wait_ns": e.Wait,
-			"service_ns": e.Service, "client_ns": unknown(e.Client), "outcome": event.OutcomeNames[e.Outcome],
+			"service_ns": e.Service, "lag_ns": unknown(e.Lag), "client_ns": unknown(e.Client), "outcome": event.OutcomeNames[e.Outcome],
 			"attempts": e.Attempts, "statements": e.Statements, "error_code": e.ErrorCode, "host": names.Hosts[e.Host], "bytes": e.Bytes,
 		}
 	}
@@ -146,7 +146,7 @@ func TestSmallTablesReadByAnother(t *testing.T) {
 	}
 	err = firstError(
 		func() error {
-			return r.Arrivals([]event.Arrival{{Second: 1e9, Load: 1, Scheduled: 10, Started: 9, Finished: 8, Failed: 1, Dropped: 2, Waiting: 3}})
+			return r.Write(&event.Batch{Arrivals: []event.Arrival{{Second: 1e9, Load: 1, Phase: event.Measure, Scheduled: 14, Started: 9, Finished: 8, Failed: 1, Dropped: 2, Waiting: 3}}})
 		},
 		func() error {
 			return r.Samples([]event.Sample{
@@ -168,7 +168,7 @@ func TestSmallTablesReadByAnother(t *testing.T) {
 	}
 	for file, want := range map[string][]map[string]any{
 		"arrivals/cell=2/repeat=1/part-0000.parquet": {{
-			"second_ns": int64(1e9), "load": "olap", "scheduled": int64(10), "started": int64(9),
+			"second_ns": int64(1e9), "load": "olap", "phase": "measure", "scheduled": int64(14), "started": int64(9),
 			"finished": int64(8), "failed": int64(1), "dropped": int64(2), "waiting": int64(3),
 		}},
 		"samples/cell=2/repeat=1/part-0000.parquet": {

@@ -80,19 +80,16 @@ func (w *Writer) about(table string) metadata.KeyValueMetadata {
 	return about
 }
 
-// Write stores events and their statements. The batch is only lent.
+// Write stores events and their statements, and seconds of open loops. The
+// batch is only lent.
 func (r *Repeat) Write(b *event.Batch) error {
 	return r.store("events", func() error {
-		if err := r.events.add(b.Events); err != nil {
-			return err
-		}
-		return r.statements.add(b.Statements)
+		return firstError(
+			func() error { return r.events.add(b.Events) },
+			func() error { return r.statements.add(b.Statements) },
+			func() error { return r.arrivals.add(b.Arrivals) },
+		)
 	})
-}
-
-// Arrivals stores seconds of loads. The slice is only lent.
-func (r *Repeat) Arrivals(rows []event.Arrival) error {
-	return r.store("arrivals", func() error { return r.arrivals.add(rows) })
 }
 
 // Samples stores readings. The slice is only lent.

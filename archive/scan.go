@@ -118,13 +118,17 @@ func scanFile[T any](fsys fs.FS, name string, t *table[T], s *selection[T]) iter
 	}
 }
 
-// find looks up where the selected columns stand in a file.
+// find looks up where the selected columns stand in a file; −1 for one that
+// came later.
 func (s *selection[T]) find(f *file.Reader) ([]int, error) {
 	declared := f.MetaData().Schema
 	at := make([]int, len(s.columns))
 	for i := range s.columns {
 		c := &s.columns[i]
 		at[i] = declared.ColumnIndexByName(c.name)
+		if at[i] < 0 && c.late {
+			continue
+		}
 		if at[i] < 0 {
 			return nil, fmt.Errorf("column %s is missing", c.name)
 		}
@@ -169,6 +173,10 @@ func (s *selection[T]) group(g *file.RowGroupReader, at []int, yield func([]T, e
 func openChunks(g *file.RowGroupReader, at []int) (chunks []file.ColumnChunkReader, err error) {
 	defer recovered(&err)
 	for _, i := range at {
+		if i < 0 {
+			chunks = append(chunks, nil)
+			continue
+		}
 		c, err := g.Column(i)
 		if err != nil {
 			return nil, err
@@ -183,7 +191,9 @@ func (s *selection[T]) read(chunks []file.ColumnChunkReader, n int) (err error) 
 	defer recovered(&err)
 	for i := range s.columns {
 		v := &s.vectors[i]
-		if err := v.read(chunks[i], &s.columns[i].field, n); err != nil {
+		if chunks[i] == nil {
+			v.unknown(n)
+		} else if err := v.read(chunks[i], &s.columns[i].field, n); err != nil {
 			return fmt.Errorf("column %s: %w", s.columns[i].name, err)
 		}
 		s.columns[i].store(&v.values, s.rows[:n])

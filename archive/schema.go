@@ -34,6 +34,7 @@ type field struct {
 	name string
 	kind physical
 	null bool
+	late bool   // came after the first files of this version: where it is missing, all values are null
 	doc  string // one line of docs/archive-format.md
 	// signed says that -1 is a value like others, as of a factor; null is
 	// then the least of all numbers.
@@ -199,6 +200,12 @@ func written[T any](name, doc string, get func(*T) string, set func(*T, string))
 func optional[T any](c column[T]) column[T] {
 	c.null = true
 	return c
+}
+
+// added marks a column that files of this version may lack. It can be null.
+func added[T any](c column[T]) column[T] {
+	c.late = true
+	return optional(c)
 }
 
 // fixed marks the names of a column as the format's own.

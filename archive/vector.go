@@ -6,6 +6,8 @@ import (
 
 	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/file"
+
+	"github.com/assay-bench/assay/archive/event"
 )
 
 // values are some values of one column, in one form for all types.
@@ -37,6 +39,14 @@ func sized[E any](s []E, n int) []E {
 		return make([]E, n)
 	}
 	return s[:n]
+}
+
+// unknown fills the vector with n numbers that are not known.
+func (v *vector) unknown(n int) {
+	v.size(n)
+	for i := range v.ints {
+		v.ints[i] = event.Unknown
+	}
 }
 
 // take fills the vector with the values of a column in the given order.

@@ -3,6 +3,7 @@ package executor
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/assay-bench/assay/archive/event"
@@ -120,19 +121,35 @@ func (r *runner) work(ctx context.Context, s *trial, record *event.Cell) error {
 		loads[i], tallies[i] = c.load.Load, c.tallies
 	}
 	times := schedule(loads, start)
+	for i, c := range s.crews {
+		if c.arrivals != nil {
+			c.arrivals.schedule(&times[i], c.load.code)
+		}
+	}
 	r.meter.during(&leg{step: s.step, phase: byClock(times, start), tallies: tallies}, func() {
 		work(ctx, s.crews, times, &s.spans)
 	})
-	for _, c := range s.crews {
+	for i, c := range s.crews {
 		if c.load.operations == nil { // a probe has no connections to serve
 			r.note(s, before, "load."+c.load.Name+".client", c.served)
 		}
 		c.waits(record)
+		r.noteOverload(s, c, &times[i])
 		for _, why := range c.gaveUp() {
 			r.note(s, after, "load."+c.load.Name+".error", why)
 		}
 	}
 	return context.Cause(ctx)
+}
+
+// noteOverload notes when overload ended a load, since the measured phase began.
+func (r *runner) noteOverload(s *trial, c *crew, t *timetable) {
+	if c.arrivals == nil {
+		return
+	}
+	if at := c.arrivals.overload.Load(); at != 0 {
+		r.note(s, after, "load."+c.load.Name+".stopped_ns", strconv.FormatInt(at-t.measure, 10))
+	}
 }
 
 // dropTime bounds the removal of tables after an interrupt: a user who has

@@ -20,7 +20,8 @@ type crew struct {
 	tallies  []tally
 	shared   *shared
 	driver   driver.Driver
-	served   string // how the connections were served, in words
+	served   string    // how the connections were served, in words
+	arrivals *arrivals // nil in a closed loop
 }
 
 // origin is what the random numbers of a repeat start from.
@@ -32,8 +33,12 @@ type origin struct {
 // newCrew makes the workers of l, whose sessions are not open yet and whose
 // events have no numbers yet: those follow the events of loading, and it is not
 // known before how many these are.
-func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.Value) *crew {
-	c := &crew{load: l, tallies: make([]tally, l.threads), shared: s, driver: d.driver}
+func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.Value) (*crew, error) {
+	a, err := newArrivals(l, o)
+	if err != nil {
+		return nil, err
+	}
+	c := &crew{load: l, shared: s, driver: d.driver, tallies: make([]tally, l.threads), arrivals: a}
 	for i := range l.threads {
 		session := d.session()
 		random := rand.New(rand.NewPCG(o.seed, uint64(session.number)))
@@ -43,12 +48,16 @@ func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.V
 			index: i,
 			left:  l.share(i),
 			tally: &c.tallies[i],
+			lag:   event.Unknown,
+		}
+		if a != nil {
+			w.arrivals = newTaker(a)
 		}
 		w.evaluator = newEvaluator(l, i, o, facts)
 		c.workers = append(c.workers, w)
 		c.sessions = append(c.sessions, session)
 	}
-	return c
+	return c, nil
 }
 
 // newEvaluator makes what worker i of l computes with. Its streams depend on the
@@ -62,8 +71,12 @@ func newEvaluator(l *load, i int, o origin, facts map[string]expr.Value) evaluat
 		source: gen.NewSource(o.seed, gen.StateKey(o.seed, o.repeat, l.Name), p.sites),
 		choice: gen.NewChoice(p.weights),
 	}
+	stream := int64(i)
+	if l.Open != nil {
+		stream = 0 // whichever worker takes an arrival draws the same
+	}
 	for phase := range e.streams {
-		e.streams[phase] = gen.StreamKey(o.seed, o.repeat, l.Name, uint8(phase), int64(i))
+		e.streams[phase] = gen.StreamKey(o.seed, o.repeat, l.Name, uint8(phase), stream)
 	}
 	e.env = expr.Env{Worker: int64(i), Workers: int64(l.threads), Facts: facts, Drawer: e.source}
 	return e
@@ -77,7 +90,10 @@ func (c *crew) run(ctx context.Context, times timetable) {
 	if times.end != never {
 		g.deadline = c.workers[0].clock.instant(times.end + c.load.Grace)
 	}
-	watched(ctx, g, func() { c.serve(times) })
+	watched(ctx, g, func() {
+		defer c.tell(&times)()
+		c.serve(times)
+	})
 }
 
 // serve runs the workers, in event loops if they can be, else each on a
@@ -108,6 +124,24 @@ func (c *crew) transport() driver.Transport {
 	return driver.Remote
 }
 
+// tell has the seconds of an open loop written; the function that it returns
+// ends that, with all that has happened.
+func (c *crew) tell(t *timetable) (end func()) {
+	if c.arrivals == nil {
+		return func() {}
+	}
+	teller, done, ended := newTeller(c.arrivals, c.shared, t), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		teller.run(done)
+	}()
+	return func() {
+		close(done)
+		<-ended
+		teller.finish()
+	}
+}
+
 // dismiss closes what workers hold that never ran.
 func (c *crew) dismiss() {
 	for _, w := range c.workers {
@@ -119,7 +153,12 @@ func (c *crew) dismiss() {
 // measured is when the load left the measured phase: by the timetable, or when
 // the last of its counted events had ended.
 func (c *crew) measured(times timetable, now int64) int64 {
-	if c.load.Events == 0 {
+	if c.arrivals != nil {
+		if at := c.arrivals.overload.Load(); at != 0 {
+			now = at
+		}
+	}
+	if c.load.Events == 0 || c.arrivals != nil {
 		return min(times.cooldown, now)
 	}
 	var last int64

@@ -57,6 +57,6 @@ func (p *pool) tryTake() *event.Batch {
 
 // giveBack empties b for the next taker.
 func (p *pool) giveBack(b *event.Batch) {
-	b.Events, b.Statements = b.Events[:0], b.Statements[:0]
+	b.Events, b.Statements, b.Arrivals = b.Events[:0], b.Statements[:0], b.Arrivals[:0]
 	p.free <- b
 }

@@ -33,7 +33,10 @@ func lone(tb testing.TB, p *plan.Plan) *worker {
 	if l.program, err = new(register).compile(p, &p.Mixes[0], codes); err != nil {
 		tb.Fatal(err)
 	}
-	c := newCrew(l, s, d, origin{seed: 1}, nil)
+	c, err := newCrew(l, s, d, origin{seed: 1}, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
 	if err := c.open(context.Background()); err != nil {
 		tb.Fatal(err)
 	}
@@ -81,6 +84,30 @@ func TestEventsDoNotAllocate(t *testing.T) {
 	}
 	if allocations := testing.AllocsPerRun(10_000, event); allocations != 0 {
 		t.Errorf("an event costs %v allocations", allocations)
+	}
+}
+
+// Nor does an arrival of an open loop, which is counted by the second too.
+func TestArrivalsDoNotAllocate(t *testing.T) {
+	w := lone(t, testPlan("null", "mysql", 4, 1000, 1, heavy, open(1e6, 1, poisson)))
+	times := timetable{measure: second, cooldown: never, end: never}
+	w.arrivals.schedule(&times, 0)
+	serve := func() {
+		a, on := w.arrivals.next()
+		if !on {
+			t.Fatal("no more arrivals")
+		}
+		w.rec.due(w.clock.now(), 0)
+		now := w.clock.now()
+		w.arrivals.tally.start(now, a.phase)
+		w.perform(now, a.phase, a.n)
+		w.arrivals.tally.end(&w.event)
+	}
+	for range 100_000 {
+		serve()
+	}
+	if allocations := testing.AllocsPerRun(10_000, serve); allocations != 0 {
+		t.Errorf("an arrival costs %v allocations", allocations)
 	}
 }
 

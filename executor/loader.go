@@ -61,7 +61,8 @@ func (l *loader) work(queue <-chan task, fail func(error)) {
 // perform does a task with all its attempts; an error ends loading.
 func (l *loader) perform(t task) error {
 	l.begin(event.Event{
-		ID: t.id, Start: l.clock.now(), Worker: int32(l.index),
+		Lag: event.Unknown,
+		ID:  t.id, Start: l.clock.now(), Worker: int32(l.index),
 		Transaction: t.table.code, Load: l.load, Phase: event.Load,
 	})
 	how, err := l.attempts(t)

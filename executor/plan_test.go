@@ -108,6 +108,7 @@ type memory struct {
 	names      *event.Names
 	events     []event.Event
 	statements []event.Statement
+	arrivals   []event.Arrival
 	closed     bool
 	err        error // for Write to return
 }
@@ -120,6 +121,7 @@ func (m *memory) Write(b *event.Batch) error {
 	}
 	m.events = append(m.events, b.Events...)
 	m.statements = append(m.statements, b.Statements...)
+	m.arrivals = append(m.arrivals, b.Arrivals...)
 	return nil
 }
 
@@ -162,8 +164,8 @@ func (m *memory) check(t *testing.T) {
 			t.Fatalf("two events have the ID %d", e.ID)
 		}
 		ids[e.ID] = e
-		if e.Service < 0 || e.Start < 0 || e.Wait != 0 {
-			t.Errorf("event %d: start %d, service %d, wait %d", e.ID, e.Start, e.Service, e.Wait)
+		if e.Service < 0 || e.Start < 0 || e.Wait < max(e.Lag, 0) || e.Lag == event.Unknown && e.Wait != 0 {
+			t.Errorf("event %d: start %d, service %d, wait %d, lag %d", e.ID, e.Start, e.Service, e.Wait, e.Lag)
 		}
 	}
 	counts := map[int64]int32{}

@@ -54,7 +54,10 @@ func (r *runner) setUp(ctx context.Context, s *trial, fail func(error)) error {
 	s.shared.pool = newPool(workers)
 	for _, l := range loads {
 		d := s.connectors[l.Target]
-		c := newCrew(l, s.shared, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts))
+		c, err := newCrew(l, s.shared, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts))
+		if err != nil {
+			return err
+		}
 		s.crews = append(s.crews, c)
 		if err := c.open(ctx); err != nil {
 			return err

@@ -46,6 +46,9 @@ type worker struct {
 	joins       []*join      // rows that wait for more, by query and table
 	measured    int64        // when its last event of the measured phase ended
 	served      int64        // events of the connection, if it lasts for so many only
+
+	arrivals  taker // without arrivals in a closed loop
+	wait, lag int64 // of the event to begin; in a closed loop none, and unknown
 }
 
 // ids gives each event of a repeat its own number: the worker's next, and the
@@ -66,6 +69,10 @@ func (w *worker) run() {
 	defer w.leave()
 	w.arrive()
 	if !w.waiter.Until(w.times.begin, w.brake.wake) {
+		return
+	}
+	if w.arrivals.arrivals != nil {
+		w.serve()
 		return
 	}
 	var n int64
@@ -130,12 +137,12 @@ func (w *worker) leave() {
 	w.rec.close()
 }
 
-// perform does event n of a phase, due now, with all its attempts.
+// perform does event n of a phase, beginning now, with all its attempts.
 func (w *worker) perform(now int64, phase uint8, n int64) {
 	w.seed(phase, n, 1)
 	t := w.choose(w.load.program)
 	w.begin(event.Event{
-		ID: w.ids.take(), Start: now, Worker: int32(w.index),
+		ID: w.ids.take(), Start: now, Wait: w.wait, Lag: w.lag, Worker: int32(w.index),
 		Transaction: t.code, Load: w.load.code, Phase: phase,
 	})
 	for attempt := int32(1); ; attempt++ {

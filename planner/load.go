@@ -82,7 +82,8 @@ func withoutStatements(l *spec.Load) (diags hcl.Diagnostics) {
 		e    hcl.Expression
 		name string
 	}
-	all := []attribute{{l.Target, "target"}, {l.Reconnect, "reconnect"}}
+	all := []attribute{{l.Target, "target"}, {l.Reconnect, "reconnect"},
+		{l.Rate, "rate"}, {l.RatePer, "rate_per"}, {l.Arrivals, "arrivals"}, {l.Overload, "overload"}, {l.MaxWait, "max_wait"}}
 	if e := l.Errors; e != nil {
 		all = append(all, attribute{e.Retry, "retry"}, attribute{e.MaxAttempts, "max_attempts"}, attribute{e.Backoff, "backoff"},
 			attribute{e.BackoffMax, "backoff_max"}, attribute{e.Reconnect, "reconnect"})
@@ -113,6 +114,7 @@ func (s *scope) load(l *spec.Load, at home, amount probe.Amount) (*plan.Load, hc
 		Reconnect:    r.reconnect(l.Reconnect),
 		StartTimeout: r.duration(l.StartTimeout, "0s"),
 	}
+	made.Open = r.open(l, made.Events)
 	otherwise := "10s"
 	if made.Events > 0 || amount.Whole {
 		otherwise = "0s"

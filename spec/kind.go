@@ -63,10 +63,9 @@ var fileKind = kind{
 	},
 }
 
-// noOpenLoop and noStages tell of what is not there yet.
+// openLoop tells of what has another name, noStages of what is not there yet.
 const (
-	noOpenLoop = "There is no open loop yet: in a closed loop each worker begins its next event when the one before has ended, " +
-		"so the rate follows from threads and think."
+	openLoop = "An open loop is written as rate, in events per second, with arrivals = \"poisson\" or \"constant\"."
 	noStages = "There are no stages yet: a load has one size all along. Sweep threads in a matrix, or write several loads."
 )
 

@@ -12,6 +12,11 @@ type Load struct {
 	Probe    hcl.Expression // probe.KIND.NAME or module.M.probe.KIND.NAME; nil if there is a Mix
 	Target   hcl.Expression // absent: the experiment's
 	Threads  hcl.Expression // number of workers, perhaps of host facts
+	Rate     hcl.Expression // arrivals per second; absent or null: a closed loop
+	RatePer  hcl.Expression // whose rate it is: "load" or "worker"
+	Arrivals hcl.Expression // "poisson" or "constant"
+	Overload hcl.Expression // "wait", "drop" or "stop"
+	MaxWait  hcl.Expression // duration from which on overload says what happens
 	Events   hcl.Expression // exact number over all workers
 	Warmup   hcl.Expression // before the measured phase
 	Duration hcl.Expression // of the measured phase
@@ -44,6 +49,11 @@ func (d *decoder) load(b *hclsyntax.Block) *Load {
 		Probe:    c.expr("probe"),
 		Target:   c.expr("target"),
 		Threads:  c.expr("threads"),
+		Rate:     c.expr("rate"),
+		RatePer:  c.expr("rate_per"),
+		Arrivals: c.expr("arrivals"),
+		Overload: c.expr("overload"),
+		MaxWait:  c.expr("max_wait"),
 		Events:   c.expr("events"),
 		Warmup:   c.expr("warmup"),
 		Duration: c.expr("duration"),
@@ -79,26 +89,36 @@ func (d *decoder) errors(b *hclsyntax.Block) *Errors {
 var loadKind = kind{
 	name:  "load",
 	label: "the name in the column `load` of the archive",
-	about: "A population of workers, each with its own connection, that take transactions from one mix, or operations of one probe of the hardware, in a closed loop: " +
-		"the next event begins when the one before has ended. The loads of an experiment run at the same time and share its phases.",
+	about: "A population of workers, each with its own connection, that take transactions from one mix, or operations of one probe of the hardware. Without a `rate` it is a closed loop: " +
+		"the next event of a worker begins when the one before has ended. With a `rate` it is an open loop: events are due at instants that do not " +
+		"depend on how the database fares, the workers take them in turn, and response times count from the due instant. " +
+		"The loads of an experiment run at the same time and share its phases.",
 	attrs: []attr{
 		{name: "mix", words: "reference", def: "this or `probe`", about: "`mix.NAME` or `module.M.mix.NAME`"},
 		{name: "probe", words: "reference", def: "this or `mix`", about: "`probe.KIND.NAME` or `module.M.probe.KIND.NAME`, which needs no target"},
 		{name: "target", words: "reference", def: "the experiment's", about: "`target.NAME`"},
-		{name: "threads", words: "number", def: "1", about: "How many workers; may be made of `host` facts, as in `host.cpus * 4`"},
+		{name: "threads", words: "number", def: "1", about: "How many workers; may be made of `host` facts, as in `host.cpus * 4`. In an open loop this is how many events may run at the same time"},
+		{name: "rate", words: "number", def: "a closed loop",
+			about: "Events that are due each second, on average: 0.001 to 10,000,000. Each phase has arrivals of its own, which follow from the seed"},
+		{name: "rate_per", words: "text", def: "`\"load\"`", about: "Whose rate it is: `\"load\"`, of all workers together, or `\"worker\"`, to be multiplied by their number. The workers share the arrivals either way"},
+		{name: "arrivals", words: "text", def: "`\"poisson\"`", about: "`\"poisson\"`: independent of each other, as those of many users are; `\"constant\"`: at equal distances"},
+		{name: "overload", words: "text", def: "`\"wait\"`",
+			about: "What becomes of arrivals that no worker is free for. `\"wait\"`: they wait for as long as it takes, and those that are still waiting when the load ends are counted. " +
+				"`\"drop\"`: one that has waited for longer than `max_wait` when its turn comes is given up and counted. `\"stop\"`: as soon as one has waited for longer, the load ends"},
+		{name: "max_wait", words: "duration", def: "`\"1s\"`", about: "How long an arrival may wait, if `overload` is `\"drop\"` or `\"stop\"`"},
 		{name: "events", words: "number", def: "no limit", about: "Measure exactly so many events over all workers, in place of or beside `duration`"},
 		{name: "warmup", words: "duration", def: "`\"0s\"`", about: "Runs before the measurement; archived, not counted"},
 		{name: "duration", words: "duration", def: "`\"10s\"`, none if events is set", about: "How long is measured"},
 		{name: "cooldown", words: "duration", def: "`\"0s\"`", about: "Runs on after the measurement; archived, not counted"},
 		{name: "grace", words: "duration", def: "`\"10s\"`", about: "How long events in flight at the end may go on before they are cancelled"},
-		{name: "think", words: "duration, or number of seconds, may be drawn", def: "none", about: "A pause of each worker between events, no part of any event's time"},
+		{name: "think", words: "duration, or number of seconds, may be drawn", def: "none", about: "A pause of each worker between events, no part of any event's time; in closed loops only"},
 		{name: "reconnect", words: "text or number", def: "`\"session\"`",
 			about: "How long a worker keeps its connection: `\"session\"` as long as it works, `\"transaction\"` for one event, a number for so many events. The new connection is made at the end of the event, in its service time, and archived as a statement `connect`"},
 		{name: "start_timeout", words: "duration", def: "none but the target's `connect_timeout` for each", about: "How long all workers together may take to connect before the cell fails"},
 	},
 	blocks: []nested{one("errors")},
 	absent: []absent{
-		{"rate", noOpenLoop}, {"arrival_rate", noOpenLoop}, {"arrivals", noOpenLoop}, {"arrival", noOpenLoop}, {"open", noOpenLoop},
+		{"arrival_rate", openLoop}, {"arrival", openLoop}, {"open", openLoop}, {"tx_rate", openLoop}, {"rate_scope", openLoop},
 		{"stages", noStages}, {"stage", noStages}, {"ramp", noStages}, {"rampup", noStages},
 	},
 	example: `experiment "soak" {
@@ -112,6 +132,12 @@ var loadKind = kind{
     mix      = mix.reports
     duration = "10m"
     think    = "1s"
+  }
+  load "visitors" {
+    mix      = mix.pages
+    threads  = 64
+    rate     = 500 # a second, whatever the database does
+    duration = "10m"
   }
 }
 `,

@@ -75,6 +75,7 @@ type Event struct {
 	Start       int64 // when its work began
 	Wait        int64 // start − due; 0 in a closed loop
 	Service     int64 // end − start, all attempts and waits between them
+	Lag         int64 // of Wait, the generator's own: how late a worker that was free began; Unknown in a closed loop
 	Client      int64 // of Service, the answer waiting in our client; Unknown
 	Bytes       int64 // received in result sets, as far as the driver tells; else 0
 	Worker      int32 // in its load, from 0
@@ -108,9 +109,11 @@ type Statement struct {
 	Kind        Kind
 }
 
-// Batch is what a worker hands over at once: whole events with all their
-// statements, in order. The receiver may keep neither slice.
+// Batch is what is handed over at once: whole events with all their
+// statements, in order, or seconds of an open loop. The receiver may keep no
+// slice.
 type Batch struct {
 	Events     []Event
 	Statements []Statement
+	Arrivals   []Arrival
 }

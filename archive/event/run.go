@@ -49,16 +49,22 @@ type Span struct {
 	Start, End int64
 }
 
-// Arrival is one second of one load.
+// Arrival is what became, in one second, of the arrivals of one phase of an
+// open loop. Those of a phase are due in it, and may wait beyond its end.
+//
+// Seconds count from the beginning of the measured phase, so none belongs to
+// two phases. At the end of the load, over the rows of a phase, Scheduled =
+// Finished + Failed + Dropped + the last row's Waiting, exactly.
 type Arrival struct {
-	Second    int64 // start of the second, nanoseconds since the run's start
+	Second    int64 // start of the second, or of the load in it; nanoseconds since the run's start
+	Scheduled int64 // due in it
+	Started   int64 // begun in it
+	Finished  int64 // ended in it, ok or rolled back as the spec has it
+	Failed    int64 // ended in it otherwise
+	Dropped   int64 // given up in it without a start
+	Waiting   int64 // due but neither begun nor dropped at its end
 	Load      uint16
-	Scheduled int64
-	Started   int64
-	Finished  int64
-	Failed    int64
-	Dropped   int64
-	Waiting   int64
+	Phase     uint8
 }
 
 // Fact is one thing known about a host, a server or the tool. Cell and Repeat

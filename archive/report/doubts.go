@@ -56,6 +56,7 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 		if n := m.parts[code].gaveUp; n > 0 {
 			s.doubtValues(m, r.Loads[i].Load, n)
 		}
+		s.doubtArrivals(m, &r.Loads[i])
 		s.doubtLoad(m, &r.Loads[i])
 	}
 }

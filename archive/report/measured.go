@@ -49,7 +49,8 @@ type part struct {
 	intervals    []*piece
 	stretches    []*piece // between checkpoints
 	lastEnd      int64
-	gaveUp       int64 // events that ended in an error without a failed statement
+	arrived      *arrived // nil in a closed loop
+	gaveUp       int64    // events that ended in an error without a failed statement
 }
 
 type errorKey struct {
@@ -99,7 +100,11 @@ func (m *measured) foresee() {
 	m.place = &m.plan.Cells[i]
 	for _, l := range m.place.Loads {
 		load := &m.plan.Loads[l]
-		m.parts[uint16(len(m.names.Loads))] = m.newPart()
+		p := m.newPart()
+		if load.Open != nil {
+			p.arrived = newArrived()
+		}
+		m.parts[uint16(len(m.names.Loads))] = p
 		m.names.Loads = append(m.names.Loads, load.Name)
 		for _, name := range m.plan.Operations(load) {
 			m.names.Transactions = include(m.names.Transactions, name)
@@ -165,6 +170,9 @@ func (m *measured) read() error {
 	if err := m.readEvents(); err != nil {
 		return err
 	}
+	if err := m.readArrivals(); err != nil {
+		return err
+	}
 	return m.readStatements()
 }
 
@@ -211,8 +219,14 @@ func (m *measured) empty() bool {
 // span is for how long events of a load could be due in its measured phase.
 func (m *measured) span(code uint16) int64 {
 	span := m.end - m.start
-	if l := m.load(code); l != nil && l.Duration > 0 {
+	l := m.load(code)
+	if l != nil && l.Duration > 0 {
 		span = min(span, l.Duration)
+	}
+	if l != nil && l.Open != nil {
+		if after, did := m.stopped(l); did {
+			span = min(span, after)
+		}
 	}
 	return span
 }

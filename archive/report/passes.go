@@ -4,9 +4,9 @@ package report
 // every wanted percentile is exact.
 func (m *measured) readEvents() error {
 	r := eventRouter{measured: m, first: true, routes: make(map[[2]uint16]*eventRoute)}
-	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome",
+	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome", "lag_ns",
 		"host", "worker", "attempts", "statements", "error_code", "event"}
-	const timesOnly = 8 // of the columns, enough for the later passes
+	const timesOnly = 9 // of the columns, enough for the later passes
 	for {
 		for rows, err := range m.run.Events(m.cell.Cell, m.cell.Repeat, &m.names, columns...) {
 			if err != nil {
@@ -77,6 +77,9 @@ func (m *measured) eventDistributions() []*distribution {
 	}
 	for _, p := range m.allParts() {
 		take(p.whole)
+		if p.arrived != nil {
+			all = append(all, p.arrived.lag)
+		}
 		for _, c := range p.transactions {
 			take(c)
 		}

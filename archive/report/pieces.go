@@ -20,6 +20,7 @@ type Piece struct {
 	Statements Statements `json:"statements"`
 	Retries    int64      `json:"retries"`
 	Reconnects *int64     `json:"reconnects"`
+	Queue      *Queue     `json:"queue,omitempty"`     // of an open loop, at its end or the last full second before
 	Workers    *Workers   `json:"workers,omitempty"`   // between checkpoints
 	Histogram  []Bin      `json:"histogram,omitempty"` // likewise, if asked for
 }
@@ -90,7 +91,9 @@ func (m *measured) intervalTable(p *part, length int64) []Piece {
 	var table []Piece
 	for i := 0; int64(i)*m.interval < length || i < len(p.intervals); i++ {
 		start := int64(i) * m.interval
-		table = append(table, m.pieceFigures(p.intervals, i, start, min(m.interval, length-start)))
+		row := m.pieceFigures(p.intervals, i, start, min(m.interval, length-start))
+		row.Queue = p.arrived.queue(m.start + start + row.Length)
+		table = append(table, row)
 	}
 	return table
 }
@@ -113,7 +116,7 @@ func (m *measured) checkpointTable(p *part, length int64) []Piece {
 			all = p.stretches[i].workers
 		}
 		w := all.figures(m.askedBy(p))
-		row.Workers = &w
+		row.Workers, row.Queue = &w, p.arrived.queue(m.start+start+row.Length)
 		table = append(table, row)
 		start = end
 	}

@@ -113,6 +113,9 @@ func (s *summariser) readPlan() error {
 	if s.plan, err = plan.Decode(data); err != nil {
 		return err
 	}
+	if slices.ContainsFunc(s.plan.Loads, func(l plan.Load) bool { return l.Open != nil }) && !slices.Contains(s.wanted, lagPercentile) {
+		s.wanted = append(s.wanted, lagPercentile)
+	}
 	for i := range s.plan.Asserts {
 		s.learn(&s.plan.Asserts[i].Condition)
 	}

@@ -42,6 +42,9 @@ func (r *eventRouter) take(e *event.Event) {
 		if r.first {
 			p.count(e)
 		}
+		if p.arrived != nil && e.Lag != event.Unknown {
+			p.arrived.lag.see(e.Lag)
+		}
 		if c := p.host(e); c != nil {
 			if r.first {
 				c.count(e, route.end)

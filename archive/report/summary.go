@@ -68,6 +68,7 @@ type Load struct {
 	Probe        string        `json:"probe,omitempty"` // the kind of probe that it runs; absent if it runs a mix, and in total
 	Bytes        int64         `json:"bytes"`           // of ok events: moved by a probe, received from a database as far as its driver tells
 	Asked        *Asked        `json:"asked"`           // null in total and if the plan cannot be read
+	Arrivals     *Arrivals     `json:"arrivals"`        // null in a closed loop, and in total of several loads
 	Events       Outcomes      `json:"events"`
 	Statements   Statements    `json:"statements"`
 	Transactions []Transaction `json:"transactions"`

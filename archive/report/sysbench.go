@@ -170,6 +170,9 @@ func (b *sysbench) interval(p *Piece, workers int64) {
 	b.line("[ %ss ] thds: %d tps: %.2f qps: %.2f (r/w/o: %.2f/%.2f/%.2f) lat (ms,%s%%): %.2f err/s: %.2f reconn/s: %.2f",
 		seconds(p.Start+p.Length), workers, rate(p.Events.OK), rate(c.total()), rate(c.read), rate(c.write), rate(c.other),
 		strconv.FormatFloat(b.p, 'f', -1, 64), b.percentile(p.Response), rate(c.errors), rate(c.reconnects))
+	if p.Queue != nil {
+		b.line("[ %ss ] queue length: %d, concurrency: %d", seconds(p.Start+p.Length), p.Queue.Waiting, p.Queue.Running)
+	}
 }
 
 // percentile is the one that is shown, in milliseconds; 0 without any.

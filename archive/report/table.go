@@ -42,7 +42,19 @@ func (s *Summary) IntervalTable() []archive.Column {
 	all = append(all, t.ints("start_ns", "Beginning, since that of the measured phase.", func(r *tableRow) int64 { return r.piece.Start }))
 	all = append(all, t.outcomes()...)
 	all = append(all, t.work()...)
+	all = append(all, t.queue("waiting", "Arrivals of an open loop that were due and had not begun at its end, or at the last full second before.", func(q *Queue) int64 { return q.Waiting }),
+		t.queue("running", "Events of an open loop that had begun and not ended then.", func(q *Queue) int64 { return q.Running }))
 	return append(all, t.times("response", s.Percentiles, func(r *tableRow) *Latency { return r.piece.Response })...)
+}
+
+// queue is a column that only intervals of open loops have.
+func (t *table) queue(name, doc string, of func(*Queue) int64) archive.Column {
+	return t.ints(name, doc, func(r *tableRow) int64 {
+		if r.piece.Queue == nil {
+			return event.Unknown
+		}
+		return of(r.piece.Queue)
+	})
 }
 
 // table is the rows so far.
@@ -53,6 +65,7 @@ type tableRow struct {
 	cell, repeat                 int
 	load, transaction, statement string
 	piece                        Piece
+	arrivals                     *Arrivals
 	service                      *Latency
 	whole                        bool   // of a load: what its parts do not know is not null
 	label                        *Label // of a statement
@@ -70,7 +83,7 @@ func (t *table) repeat(cell int, r *Repeat) {
 
 // load adds the rows of a load and of its parts.
 func (t *table) load(cell, repeat int, l *Load) {
-	t.rows = append(t.rows, tableRow{cell: cell, repeat: repeat, load: l.Load, piece: whole(l), service: l.Service, whole: true})
+	t.rows = append(t.rows, tableRow{cell: cell, repeat: repeat, load: l.Load, piece: whole(l), service: l.Service, whole: true, arrivals: l.Arrivals})
 	for i := range l.Transactions {
 		x := &l.Transactions[i]
 		t.rows = append(t.rows, tableRow{
@@ -104,7 +117,10 @@ func (t *table) columns(percentiles []float64) []archive.Column {
 	all = append(all, t.work()...)
 	all = append(all,
 		t.labels("rows", "Rows in the statement's result sets.", func(l *Label) int64 { return l.Rows }),
-		t.labels("affected", "Rows that the statement changed.", func(l *Label) int64 { return l.Affected }))
+		t.labels("affected", "Rows that the statement changed.", func(l *Label) int64 { return l.Affected }),
+		t.arrivals("scheduled", "Arrivals due in the measured phase; null in a closed loop.", func(a *Arrivals) int64 { return a.Scheduled }),
+		t.arrivals("dropped", "Of these, given up without a start.", func(a *Arrivals) int64 { return a.Dropped }),
+		t.arrivals("waiting", "Of these, not begun when the load ended.", func(a *Arrivals) int64 { return a.Waiting }))
 	all = append(all, t.times("response", percentiles, func(r *tableRow) *Latency { return r.piece.Response })...)
 	return append(all, t.times("service", percentiles, func(r *tableRow) *Latency { return r.service })...)
 }
@@ -169,6 +185,16 @@ func (t *table) labels(name, doc string, of func(*Label) int64) archive.Column {
 			return event.Unknown
 		}
 		return of(r.label)
+	})
+}
+
+// arrivals is a column that only open loops have.
+func (t *table) arrivals(name, doc string, of func(*Arrivals) int64) archive.Column {
+	return t.ints(name, doc, func(r *tableRow) int64 {
+		if r.arrivals == nil {
+			return event.Unknown
+		}
+		return of(r.arrivals)
 	})
 }
 

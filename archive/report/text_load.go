@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -48,6 +49,7 @@ func (t *text) load(l *Load, name string) {
 		{l.Events.OK, "ok"}, {l.Events.Rollback, "rollback"}, {l.Events.Error, "error"},
 		{l.Events.Unexpected, "unexpected"}, {l.Events.Cancelled, "cancelled"},
 	}))
+	t.arrivals(l.Arrivals)
 	if l.Probe != "" {
 		t.line("  throughput   %s events/s%s", rateText(l.Throughput), movedText(l))
 	} else {
@@ -92,6 +94,23 @@ func (t *text) statements(l *Load) {
 		reconnects = wholeText(*l.Reconnects)
 	}
 	t.line("  retries      %s, reconnects %s", wholeText(l.Retries), reconnects)
+}
+
+// arrivals writes the books of an open loop.
+func (t *text) arrivals(a *Arrivals) {
+	if a == nil {
+		return
+	}
+	t.line("  arrivals     %s, %s at %s/s", parts(a.Scheduled, []portion{
+		{a.Finished, "finished"}, {a.Failed, "failed"}, {a.Dropped, "dropped"}, {a.Waiting, "waiting at the end"},
+	}), a.Kind, rateText(a.Rate))
+	if a.Lag != nil {
+		var shown []string
+		for _, p := range a.Lag.Percentiles {
+			shown = append(shown, fmt.Sprintf("p%v %s", p.P, timeText(p.Value)))
+		}
+		t.line("  start lag    %s", strings.Join(append(shown, "max "+timeText(a.Lag.Max)), ", "))
+	}
 }
 
 // workersText is how many workers had events.

@@ -12,12 +12,20 @@ func (t *text) pieces(l *Load, list []Piece, heading string) {
 		u = unitFor(l.Response.Mean)
 	}
 	g := grid{}
-	g.row(append([]string{heading, "ok events", "other", "events/s"}, t.latencyHeading("response "+u.name)...)...)
+	columns := []string{heading, "ok events", "other", "events/s"}
+	if l.Arrivals != nil {
+		columns = append(columns, "waiting")
+	}
+	g.row(append(columns, t.latencyHeading("response "+u.name)...)...)
 	for i := range list {
 		row := &list[i]
-		g.row(append([]string{
+		columns := []string{
 			grouped(float64(row.Start)/1e9, 3), wholeText(row.Events.OK), wholeText(row.Events.Total - row.Events.OK), rateText(row.Throughput),
-		}, t.latencyCells(u, row.Response)...)...)
+		}
+		if row.Queue != nil {
+			columns = append(columns, wholeText(row.Queue.Waiting))
+		}
+		g.row(append(columns, t.latencyCells(u, row.Response)...)...)
 	}
 	t.line("")
 	g.write(&t.Builder, "  ")

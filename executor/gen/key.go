@@ -32,6 +32,7 @@ const (
 	forRows
 	forState
 	forConstant
+	forArrivals
 )
 
 // newKey is the root of all streams of a seed that serve one purpose.
@@ -64,6 +65,16 @@ func StreamKey(seed uint64, repeat int, load string, phase uint8, stream int64) 
 
 // Event is the key of attempt (from 0) of event n of stream k.
 func (k Key) Event(n int64, attempt int) Key { return k.With(uint64(n)).With(uint64(attempt)) }
+
+// ArrivalKey is the key of when the arrivals of a load are due in a phase:
+// With(b) is that of their block b. It is apart from the streams of the events,
+// so a rate can change and each event still draws what it drew.
+func ArrivalKey(seed uint64, repeat int, load string, phase uint8) Key {
+	return newKey(seed, forArrivals).With(uint64(repeat)).WithName(load).With(uint64(phase))
+}
+
+// Words are the 128 bits of the key, for a generator that takes two words.
+func (k Key) Words() (hi, lo uint64) { return k.hi, k.lo }
 
 // StateKey is the key of what a load's stateful draws (permute, unique) are
 // shuffled by. It leaves out the phase, since their values go on through all

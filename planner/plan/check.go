@@ -132,6 +132,9 @@ func checkLoad(p *Plan, l *Load) error {
 	if err := (&scope{facts: true}).number("threads", &l.Threads, 1, maxCount); err != nil {
 		return err
 	}
+	if err := checkOpen(l.Open); err != nil {
+		return err
+	}
 	return (&scope{facts: true, draws: true, worker: true}).optional("think", &l.Think)
 }
 
@@ -144,6 +147,24 @@ func checkWork(p *Plan, l *Load) error {
 		return fmt.Errorf("it goes to a probe and has mix %d too", l.Mix)
 	}
 	return nil
+}
+
+// checkOpen checks what makes a load an open loop, if anything does. A rate
+// that is no number is in no bounds.
+func checkOpen(o *Open) error {
+	if o == nil {
+		return nil
+	}
+	if !(o.Rate >= LeastRate && o.Rate <= MostRate) {
+		return fmt.Errorf("rate %v is not from %v to %v", o.Rate, LeastRate, MostRate)
+	}
+	if err := oneOf("arrivals", o.Arrivals, Poisson, Constant); err != nil {
+		return err
+	}
+	if err := oneOf("overload", o.Overload, Wait, Drop, Stop); err != nil {
+		return err
+	}
+	return within("max_wait", o.MaxWait, 0, maxTime)
 }
 
 // checkCells: numbers rise, so a cell is found by number and stands once.

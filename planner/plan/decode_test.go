@@ -3,6 +3,7 @@ package plan
 import (
 	"bytes"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -56,6 +57,11 @@ func TestCheckRefuses(t *testing.T) {
 		"rows":         {func(p *Plan) { p.Schemas[0].Tables[0].Rows = -1 }, "rows is -1"},
 		"mix":          {func(p *Plan) { p.Loads[0].Mix = 9 }, `load "oltp": mix 9 is outside`},
 		"endless":      {func(p *Plan) { p.Loads[0].Duration = 0 }, "neither duration nor events"},
+		"no rate":      {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 0, Arrivals: Poisson, Overload: Wait} }, "rate 0 is not from 0.001 to 1e+07"},
+		"strange rate": {func(p *Plan) { p.Loads[0].Open = &Open{Rate: math.NaN(), Arrivals: Poisson, Overload: Wait} }, "rate NaN is not"},
+		"arrivals":     {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Overload: Wait} }, `arrivals is ""`},
+		"overload":     {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Arrivals: Poisson} }, `overload is ""`},
+		"max wait":     {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Arrivals: Poisson, Overload: Drop, MaxWait: -1} }, "max_wait is -1"},
 		"threads":      {func(p *Plan) { p.Loads[0].Threads = Fixed(0) }, "threads is 0"},
 		"drawn threads": {func(p *Plan) { p.Loads[0].Threads = Number{Expr: special(3)} },
 			"threads: nothing can be drawn here"},

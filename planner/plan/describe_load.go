@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/assay-bench/assay/planner/expr"
@@ -89,7 +90,7 @@ func measured(l *Load) string {
 // policy is what a load does besides its work: pauses and failures. Loads mostly
 // share it, so it is written below the table and not in it.
 func policy(l *Load) string {
-	var parts []string
+	parts := open(l.Open)
 	if !l.Think.Absent() {
 		parts = append(parts, "pauses "+micros(&l.Think, nil)+" between events")
 	}
@@ -115,6 +116,33 @@ func policy(l *Load) string {
 	}
 	parts = append(parts, "ends at the latest "+duration(l.Grace)+" after its last phase")
 	return strings.Join(parts, "; ")
+}
+
+// open is when the events of an open loop are due, and what becomes of those
+// that no worker is free for.
+func open(o *Open) []string {
+	if o == nil {
+		return nil
+	}
+	rate := fmt.Sprintf("open loop, %s arrivals at %s/s", o.Arrivals, strconv.FormatFloat(o.Rate, 'f', -1, 64))
+	if o.PerWorker {
+		rate += " for each worker"
+	}
+	switch o.Overload {
+	case Drop:
+		return []string{rate, "drops what has waited for " + duration(o.MaxWait)}
+	case Stop:
+		return []string{rate, "stops once an arrival has waited for " + duration(o.MaxWait)}
+	}
+	return []string{rate, "arrivals wait while no worker is free"}
+}
+
+// openWords is an open loop in one piece, for a difference from another.
+func openWords(o *Open) string {
+	if o == nil {
+		return "closed loop"
+	}
+	return strings.Join(open(o), ", ")
 }
 
 // codes lists error numbers; -1 stands for all.

@@ -44,7 +44,12 @@ func TestDescribeSays(t *testing.T) {
 		"wire": {func(p *Plan) {
 			p.Targets[0].TLS, p.Targets[0].Compress, p.Targets[0].Charset = "required", true, "latin1"
 		}, "connections to sqlite: TLS required; compressed; character set latin1"},
-		"reconnect":     {func(p *Plan) { p.Loads[0].Reconnect, p.Loads[0].StartTimeout = 5, 1e9 }, "a new connection after each 5 events of a worker; all workers connect within 1s"},
+		"reconnect": {func(p *Plan) { p.Loads[0].Reconnect, p.Loads[0].StartTimeout = 5, 1e9 }, "a new connection after each 5 events of a worker; all workers connect within 1s"},
+		"open loop": {func(p *Plan) { load(p).Open = &Open{Rate: 0.5, Arrivals: Constant, Overload: Wait} }, "open loop, constant arrivals at 0.5/s; arrivals wait while no worker is free; "},
+		"each worker": {func(p *Plan) {
+			load(p).Open = &Open{Rate: 20, PerWorker: true, Arrivals: Poisson, Overload: Drop, MaxWait: 1e9}
+		}, "open loop, poisson arrivals at 20/s for each worker; drops what has waited for 1s; "},
+		"stop":          {func(p *Plan) { load(p).Open = &Open{Rate: 20, Arrivals: Poisson, Overload: Stop, MaxWait: 5e8} }, "stops once an arrival has waited for 500ms; "},
 		"init":          {func(p *Plan) { p.Targets[0].Init = []string{"PRAGMA x"} }, "connections to sqlite: PRAGMA x"},
 		"other dialect": {func(p *Plan) { p.Targets[0].Name = "file" }, "file (sqlite, sqlite)"},
 		"rollback":      {func(p *Plan) { addStep(p, Step{Rollback: &Rollback{}}) }, "\n    rollback\n"},

@@ -150,6 +150,8 @@ func (w *walker) text(side int, name string, v reflect.Value) (string, bool) {
 		return joined(x, func(t *Template) string { return templateWords(t, w.tables[side], w.names[side]) }), true
 	case []expr.Expr:
 		return joined(x, func(e *expr.Expr) string { return words(e, w.names[side]) }), true
+	case *Open:
+		return openWords(x), true
 	case []string:
 		return strings.Join(x, "; "), true
 	case []int:

@@ -24,6 +24,9 @@ func TestDiffOfParts(t *testing.T) {
 				p.Mixes[0].Transactions = append(p.Mixes[0].Transactions, Transaction{Name: "x", Weight: 1})
 			},
 			[]string{"mix oltp: transaction x added"}},
+		"a rate": {
+			func(p *Plan) { p.Loads[0].Open = &Open{Rate: 100, Arrivals: Poisson, Overload: Wait} },
+			[]string{"load oltp: open closed loop → open loop, poisson arrivals at 100/s, arrivals wait while no worker is free"}},
 		"weight":    {func(p *Plan) { first(p).Weight = 4.5 }, []string{at + "read_write: weight 9 → 4.5"}},
 		"begin":     {func(p *Plan) { first(p).Begin = []string{"SET TRANSACTION READ ONLY", "BEGIN"} }, []string{at + "read_write: begin BEGIN → SET TRANSACTION READ ONLY; BEGIN"}},
 		"no commit": {func(p *Plan) { first(p).Commit = "" }, []string{at + "read_write: commit COMMIT → none"}},

@@ -12,6 +12,7 @@ type Load struct {
 	Mix      int       `json:"mix"`    // index into Plan.Mixes; -1 if the target is a probe
 	Target   int       `json:"target"` // index into Plan.Targets
 	Threads  Number    `json:"threads"`
+	Open     *Open     `json:"open,omitempty"`   // nil: a closed loop
 	Events   int64     `json:"events,omitempty"` // exact number over all workers; 0: no limit
 	Each     bool      `json:"each,omitempty"`   // Events is the number for each worker
 	Warmup   int64     `json:"warmup"`
@@ -35,3 +36,30 @@ type Errors struct {
 	BackoffMax  int64 `json:"backoff_max"`
 	Reconnect   int64 `json:"reconnect"` // how long a lost connection is sought before the cell fails
 }
+
+// Open makes a load an open loop: events are due at instants of their own, and
+// the workers take them in that order. Each phase has its own arrivals, the
+// first of which is due a gap after the phase's beginning, or with constant
+// gaps at once.
+type Open struct {
+	Rate      float64 `json:"rate"`                 // arrivals per second
+	PerWorker bool    `json:"per_worker,omitempty"` // Rate is to be multiplied by the number of workers
+	Arrivals  string  `json:"arrivals"`             // Poisson or Constant
+	Overload  string  `json:"overload"`             // Wait, Drop or Stop
+	MaxWait   int64   `json:"max_wait,omitempty"`   // nanoseconds from which on Drop and Stop do so
+}
+
+// The words of Open.
+const (
+	Poisson  = "poisson"  // independent arrivals, exponential gaps
+	Constant = "constant" // equal gaps
+	Wait     = "wait"     // arrivals wait as long as it takes
+	Drop     = "drop"     // one that has waited too long is given up when its turn comes
+	Stop     = "stop"     // the load ends when one has waited too long
+)
+
+// Bounds of the rate of a load.
+const (
+	LeastRate = 0.001
+	MostRate  = 1e7
+)

@@ -10,7 +10,7 @@ publication "p" { # ERROR 1-12: Unknown block: There is no block "publication". 
 experiment "e" {
   load "l" {
     mix  = mix.m
-    rate = 100 # ERROR 5-9: Unknown attribute: There is no attribute "rate" in a load block. There is no open loop yet: in a closed
+    tx_rate = 100 # ERROR 5-12: Unknown attribute: There is no attribute "tx_rate" in a load block. An open loop is written as rate
     stages = [] # ERROR 5-11: Unknown attribute: There is no attribute "stages" in a load block. There are no stages yet: a load
     stage { # ERROR 5-10: Unknown block: There is no block "stage" in a load block. There are no stages yet
     }
