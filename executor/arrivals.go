@@ -102,11 +102,27 @@ type taker struct {
 // newTaker stands before the first arrival.
 func newTaker(a *arrivals) taker { return taker{arrivals: a, process: a.windows[0].process} }
 
+// limit is the instant from which on arrivals of a phase that wait do not begin
+// any more. Those of the measured phase may begin in the cooldown.
+func (a *arrivals) limit(phase uint8) int64 {
+	if phase == event.Warmup {
+		return a.windows[0].end
+	}
+	return a.windows[numWindows-1].end
+}
+
+// skip leaves the rest of the window, all of which is too late if one is.
+func (t *taker) skip() {
+	if t.window++; t.window < numWindows {
+		t.process = t.windows[t.window].process
+	}
+}
+
 // next takes the next arrival; false if there are no more. Numbers beyond the
 // end of a phase belong to no arrival: whoever takes one goes on to the next
 // phase.
 func (t *taker) next() (arrival, bool) {
-	for {
+	for ; t.window < numWindows; t.skip() {
 		w := &t.windows[t.window]
 		n := w.taken.Add(1) - 1
 		if n < w.most {
@@ -114,10 +130,6 @@ func (t *taker) next() (arrival, bool) {
 				return arrival{due: w.start + due, n: n, phase: w.phase}, true
 			}
 		}
-		if t.window == numWindows-1 {
-			return arrival{}, false
-		}
-		t.window++
-		t.process = t.windows[t.window].process
 	}
+	return arrival{}, false
 }

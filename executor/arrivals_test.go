@@ -123,8 +123,8 @@ func TestOpenLoopDoesNotDependOnWorkers(t *testing.T) {
 
 // At more than the workers can do nothing aborts and nothing vanishes, and
 // response times count from the due instant. An event of three statements takes
-// 15 ms, so two workers do 133 a second: in six seconds the 200 of the warm-up
-// and 600 of the measured phase.
+// 15 ms, so two workers do 133 a second. What waits at the end of the warm-up is
+// given up; what waits at that of the measured phase may begin in the cooldown.
 func TestOverloadIsKeptInTheBooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, m, err := play(t, t.Context(), &script{answer: takes(5 * time.Millisecond)}, scriptPlan(update(), open(200, 2)))
@@ -132,18 +132,18 @@ func TestOverloadIsKeptInTheBooks(t *testing.T) {
 			t.Fatal(err)
 		}
 		b := m.accounts(t, event.Measure)
-		if b.scheduled != 800 || b.finished < 598 || b.finished > 602 || b.waiting != 800-b.finished {
+		if b.scheduled != 800 || b.finished < 660 || b.finished > 670 || b.waiting != 800-b.finished {
 			t.Errorf("measured phase: %+v", b)
 		}
-		if w := m.accounts(t, event.Warmup); w.scheduled != 200 || w.finished != 200 {
+		if w := m.accounts(t, event.Warmup); w.scheduled != 200 || w.finished < 130 || w.finished > 136 || w.dropped != 200-w.finished {
 			t.Errorf("warm-up: %+v", w)
 		}
 		if c := m.accounts(t, event.Cooldown); c.scheduled != 200 || c.waiting != 200 {
 			t.Errorf("cooldown: %+v", c)
 		}
 		first, last := m.in(event.Measure)[0], m.in(event.Measure)[b.finished-1]
-		if first.Wait < 480e6 || first.Wait > 520e6 || last.Wait < 198*second/100 || last.Wait > 202*second/100 || last.Lag != 0 {
-			t.Errorf("the first event of the phase is %+v, the last %+v", first, last) // behind the backlog of the warm-up
+		if first.Wait > 15e6 || last.Wait < 165*second/100 || last.Wait > 168*second/100 || last.Lag != 0 {
+			t.Errorf("the first event of the phase is %+v, the last %+v", first, last)
 		}
 	})
 }
@@ -177,10 +177,10 @@ func TestOverloadStops(t *testing.T) {
 		}
 		// After t seconds the arrival of 0.133 t is at work: it has waited for 0.867 t.
 		measured := report.Cells[0].Phases[1]
-		if took := measured.End - measured.Start; took < 128*second/100 || took > 133*second/100 {
+		if took := measured.End - measured.Start; took < 228*second/100 || took > 233*second/100 {
 			t.Errorf("stopped after %v of the measured phase", time.Duration(took))
 		}
-		if b := m.accounts(t, event.Measure); b.waiting != b.scheduled || b.scheduled < 1280 {
+		if b := m.accounts(t, event.Measure); b.finished < 300 || b.finished > 312 || b.scheduled < 2280 {
 			t.Errorf("measured phase: %+v", b)
 		}
 		found := slices.ContainsFunc(report.Facts, func(f event.Fact) bool { return f.Name == "load.oltp.stopped_ns" })

@@ -6,9 +6,10 @@ import (
 )
 
 // serve works in an open loop: the worker takes the next arrival, waits until
-// it is due unless it is late already, and does its event. What has not begun
-// when the last phase ends does not begin any more, but for an arrival whose
-// worker was ready for it.
+// it is due unless it is late already, and does its event. What waits when the
+// warm-up or the last phase ends does not begin any more: the measured phase
+// begins with an empty queue, and an overloaded load ends in time. An arrival
+// whose worker is ready for it does not wait.
 func (w *worker) serve() {
 	phase := event.Start
 	for !w.stopping && !w.brake.halted.Load() {
@@ -28,8 +29,9 @@ func (w *worker) serve() {
 				return
 			}
 			now = w.clock.now()
-		} else if now >= w.times.end {
-			return // all that follow are late too
+		} else if now >= w.arrivals.limit(a.phase) {
+			w.arrivals.skip()
+			continue
 		} else if !w.patient(a, now) {
 			continue
 		}

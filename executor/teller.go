@@ -96,6 +96,10 @@ func (t *teller) row(window int, limit int64) event.Arrival {
 		d.n++
 	}
 	t.waiting[window] += row.Scheduled - row.Started - row.Dropped
+	if window == 0 && t.next >= 0 { // the measured phase begins with an empty queue
+		row.Dropped += t.waiting[0]
+		t.waiting[0] = 0
+	}
 	row.Waiting = t.waiting[window]
 	return row
 }

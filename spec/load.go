@@ -103,7 +103,7 @@ var loadKind = kind{
 		{name: "rate_per", words: "text", def: "`\"load\"`", about: "Whose rate it is: `\"load\"`, of all workers together, or `\"worker\"`, to be multiplied by their number. The workers share the arrivals either way"},
 		{name: "arrivals", words: "text", def: "`\"poisson\"`", about: "`\"poisson\"`: independent of each other, as those of many users are; `\"constant\"`: at equal distances"},
 		{name: "overload", words: "text", def: "`\"wait\"`",
-			about: "What becomes of arrivals that no worker is free for. `\"wait\"`: they wait for as long as it takes, and those that are still waiting when the load ends are counted. " +
+			about: "What becomes of arrivals that no worker is free for. `\"wait\"`: they wait for as long as it takes, and those that are still waiting when the load ends are counted; a `cooldown` gives those of the measured phase more time. " +
 				"`\"drop\"`: one that has waited for longer than `max_wait` when its turn comes is given up and counted. `\"stop\"`: as soon as one has waited for longer, the load ends"},
 		{name: "max_wait", words: "duration", def: "`\"1s\"`", about: "How long an arrival may wait, if `overload` is `\"drop\"` or `\"stop\"`"},
 		{name: "events", words: "number", def: "no limit", about: "Measure exactly so many events over all workers, in place of or beside `duration`"},

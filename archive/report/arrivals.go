@@ -18,7 +18,7 @@ type Arrivals struct {
 	Failed     int64    `json:"failed"`   // ended otherwise
 	Dropped    int64    `json:"dropped"`  // given up without a start
 	Waiting    int64    `json:"waiting"`  // had not begun when the load ended
-	Backlog    int64    `json:"backlog"`  // of the warm-up, waiting when the phase began
+	Backlog    int64    `json:"backlog"`  // of the warm-up, waiting when the phase began, and given up then
 	Overloaded bool     `json:"overloaded"`
 	Stopped    bool     `json:"stopped"` // overload ended the load
 	Lag        *Latency `json:"lag"`     // how late free workers began, of all events; null without any
@@ -169,8 +169,11 @@ func (s *summariser) doubtArrivals(m *measured, l *Load) {
 	if b.Stopped {
 		s.warn(m, l.Load, "overload ended the load after %s of the measured phase", timeText(l.Length))
 	}
-	if b.Backlog > 0 {
-		s.warn(m, l.Load, "the measured phase began with a backlog: %s of the warm-up waited", counted(b.Backlog, "arrival"))
+	if b.Waiting > l.Workers.Count && !b.Overloaded {
+		s.warn(m, l.Load, "%s had not begun at the end, %s %% of all: how long they would have waited is in no time", counted(b.Waiting, "arrival"), significant(100*float64(b.Waiting)/float64(b.Scheduled)))
+	}
+	if b.Backlog > l.Workers.Count {
+		s.warn(m, l.Load, "the warm-up ended with %s waiting, which were given up: the measured phase began with an empty queue", counted(b.Backlog, "arrival"))
 	}
 	if b.Lag == nil {
 		return

@@ -9,7 +9,7 @@ import (
 )
 
 // openSample is a load of 4 workers at 100/s for 10 s, of whose 1,000 arrivals
-// 900 ran, 60 were dropped and 40 still waited, behind a backlog of 5; each
+// 900 ran, 60 were dropped and 40 still waited, after a warm-up that left 10; each
 // event began 30 ms after it was due, of which 20 to 119 µs were the generator's.
 func openSample() *sample {
 	s := &sample{plan: samplePlan(4), repeats: []repeated{working(0, 0, 4, 900, 1)}}
@@ -22,7 +22,7 @@ func openSample() *sample {
 			e.Start, e.Wait, e.Lag = e.Start+30*ms, 30*ms, 20_000+int64(i%100)*1000
 		}
 	}
-	r.batch.Arrivals = []event.Arrival{{Second: second, Load: 1, Phase: event.Warmup, Scheduled: 10, Started: 5, Finished: 5, Waiting: 5}}
+	r.batch.Arrivals = []event.Arrival{{Second: second, Load: 1, Phase: event.Warmup, Scheduled: 15, Started: 5, Finished: 5, Waiting: 10}}
 	for k := range int64(10) {
 		row := event.Arrival{Second: (2 + k) * second, Load: 1, Phase: event.Measure, Scheduled: 100, Started: 90, Finished: 89, Failed: 1, Dropped: 6, Waiting: 4 * (k + 1)}
 		if k == 3 {
@@ -33,7 +33,7 @@ func openSample() *sample {
 		}
 		late := event.Arrival{Second: row.Second, Load: 1, Phase: event.Warmup}
 		if k == 0 {
-			late.Started, late.Finished = 5, 5
+			late.Started, late.Finished, late.Dropped = 5, 5, 5
 		}
 		r.batch.Arrivals = append(r.batch.Arrivals, late, row)
 	}
@@ -45,7 +45,7 @@ func TestArrivals(t *testing.T) {
 	l := &summary.Cells[0].Repeats[0].Loads[0]
 	lag := l.Arrivals.Lag
 	l.Arrivals.Lag = nil
-	want := Arrivals{Rate: 100, Kind: "poisson", Scheduled: 1000, Finished: 890, Failed: 10, Dropped: 60, Waiting: 40, Backlog: 5, Overloaded: true}
+	want := Arrivals{Rate: 100, Kind: "poisson", Scheduled: 1000, Finished: 890, Failed: 10, Dropped: 60, Waiting: 40, Backlog: 10, Overloaded: true}
 	if *l.Arrivals != want {
 		t.Errorf("arrivals %+v, want %+v", *l.Arrivals, want)
 	}
@@ -63,7 +63,7 @@ func TestArrivals(t *testing.T) {
 		"\n  arrivals     1,000: 890 finished, 10 failed, 60 dropped, 40 waiting at the end, poisson at 100/s\n",
 		"\n  start lag    p50 69.0 µs, max 119 µs\n",
 		"\n  overloaded: of 1,000 arrivals at 100/s, 60 were dropped and 40 had not begun at the end; times are those of the events that ran",
-		"\n  the measured phase began with a backlog: 5 arrivals of the warm-up waited",
+		"\n  the warm-up ended with 10 arrivals waiting, which were given up",
 	} {
 		if !strings.Contains(text, line) {
 			t.Errorf("%q is not in\n%s", line, text)

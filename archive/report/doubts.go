@@ -41,6 +41,9 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 	}
 	if r.Total == nil || r.Total.Events.Total == 0 {
 		s.warn(m, "", "there are no events in the measured phase")
+		for i := range r.Loads {
+			s.doubtArrivals(m, &r.Loads[i])
+		}
 		return
 	}
 	if m.guessed {

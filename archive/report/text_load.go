@@ -43,6 +43,7 @@ func (t *text) load(l *Load, name string) {
 	t.line("\n%s · %s · %s", name, workersText(&l.Workers), timeText(l.Length))
 	if l.Events.Total == 0 {
 		t.line("  no events")
+		t.arrivals(l.Arrivals)
 		return
 	}
 	t.line("  events       %s", parts(l.Events.Total, []portion{
