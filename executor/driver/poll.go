@@ -5,8 +5,8 @@ package driver
 // the goroutine that uses that.
 type Poller interface {
 	// Await parks the caller until fd can be read or, with write, written, or
-	// its connection has ended. It may return before: whoever awaits has tried
-	// without blocking, tries again, and awaits once more.
+	// its connection has ended. It may return before: whoever awaits tries
+	// without blocking, and awaits once more if that is what it failed for.
 	Await(fd int, write bool) error
 	// Aside runs f on a goroutine of its own, where it may block, and returns
 	// when f has ended.

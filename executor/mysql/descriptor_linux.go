@@ -22,6 +22,7 @@ type descriptor struct {
 	fd      int
 	poller  driver.Poller
 	alone   blocking
+	asked   bool // something was written, and nothing read since: there is no answer yet
 	closing bool // what would wait fails
 	closed  bool
 }
@@ -70,7 +71,15 @@ func (d *descriptor) aside(f func()) {
 	})
 }
 
+// read waits first for the answer to what was just written. To try would cost a
+// call that nearly always fails, since the server has only begun.
 func (d *descriptor) read(b []byte) (int, error) {
+	if d.asked {
+		d.asked = false
+		if err := d.wait(unix.EAGAIN, false); err != nil {
+			return 0, os.NewSyscallError("read", err)
+		}
+	}
 	for {
 		n, err := d.call(unix.SYS_READ, b)
 		switch {
@@ -88,6 +97,7 @@ func (d *descriptor) read(b []byte) (int, error) {
 }
 
 func (d *descriptor) write(b []byte) (done int, err error) {
+	d.asked = true
 	for done < len(b) {
 		n, errno := d.call(unix.SYS_WRITE, b[done:])
 		if errno == 0 {
