@@ -1,5 +1,7 @@
 package wire
 
+import "slices"
+
 // column is what a definition says of how values are written.
 type column struct {
 	kind     byte // the protocol's type
@@ -50,30 +52,23 @@ func (a *Answer) beginColumns() error {
 }
 
 // expectColumns is for those of a result. A server that keeps the definitions
-// to itself means those that it sent last.
+// to itself means those that it sent last: when the statement was prepared, or
+// was executed, since of an INSERT … RETURNING it tells them only then.
 func (a *Answer) expectColumns(count int, follow bool) error {
-	// Results of a procedure are not those of its call, which has no columns.
-	if st := a.prepared; st != nil && a.first && len(st.columns) > 0 {
-		if follow && len(st.columns) != count { // a table has changed
-			st.columns = make([]column, count)
-		}
-		a.columns = st.columns
-	} else {
-		if count > cap(a.scratch) {
-			a.scratch = make([]column, count)
-		}
-		a.columns = a.scratch[:count]
-		if !follow {
-			return &MalformedError{"a result whose columns were never defined"}
-		}
+	keeper := &a.scratch
+	if a.prepared != nil && a.first { // a call's further results always tell
+		keeper = &a.prepared.columns
 	}
-	if a.left, a.state = count, definitions; follow {
+	if !follow {
+		if a.prepared == nil || !a.first || len(*keeper) != count {
+			return &MalformedError{"a result whose columns are not defined"}
+		}
+		a.columns = *keeper
+		a.endsDefinitions()
 		return nil
 	}
-	if len(a.columns) != count {
-		return &MalformedError{"a result whose columns are not those that were defined"}
-	}
-	a.endsDefinitions()
+	*keeper = slices.Grow((*keeper)[:0], count)[:count]
+	a.columns, a.left, a.state = *keeper, count, definitions
 	return nil
 }
 
