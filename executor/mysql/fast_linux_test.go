@@ -1,12 +1,15 @@
 package mysql_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -197,6 +200,47 @@ func TestFastPathDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// TestWaitingHoldsNobodyUp collects garbage while a session waits: the runtime
+// must know that its thread is away.
+func TestWaitingHoldsNobodyUp(t *testing.T) {
+	conn := session(t, shared(t))
+	ended := make(chan error, 1)
+	go func() {
+		var res driver.Result
+		ended <- conn.Execute(&driver.Statement{ID: -1, SQL: "SELECT SLEEP(5)"}, nil, &res)
+	}()
+	time.Sleep(50 * time.Millisecond)
+	begin := time.Now()
+	for range 3 {
+		runtime.GC()
+	}
+	// Far less than the statement takes, and enough for a busy machine.
+	if took := time.Since(begin); took > 3*time.Second {
+		t.Errorf("three collections took %v", took)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLargeRequestWithPoller sends more than the socket takes at once, and
+// reads more than a buffer holds.
+func TestLargeRequestWithPoller(t *testing.T) {
+	var poller waits
+	db := lent{open(t, shared(t), plan.Target{}, ""), t, &poller}
+	conn := drivertest.Connect(t, db, 0)
+	big := bytes.Repeat([]byte("0123456789"), 2<<20)
+	for id, prepare := range []bool{true, false} {
+		st := driver.Statement{ID: id, SQL: "SELECT CONCAT(?, '')", Prepare: prepare, Reads: []expr.Kind{expr.String}}
+		if res := drivertest.Exec(t, conn, st, expr.TextValue(big)); !bytes.Equal(res.Row[0].Text, big) {
+			t.Errorf("prepared %v: %d bytes came back of %d, or others", prepare, len(res.Row[0].Text), len(big))
+		}
+	}
+	if poller.writes.Load() == 0 {
+		t.Error("nothing had to be sent in parts")
+	}
+}
+
 // TestMatched reads what an UPDATE's WHERE matched, which is more than it
 // changed.
 func TestMatched(t *testing.T) {
@@ -272,4 +316,9 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%d rows loaded from a file that was refused", res.Row[0].Int)
 		}
 	}
+}
+
+// TestInterruptDeadServerWithPoller ends a wait in somebody else's Poller.
+func TestInterruptDeadServerWithPoller(t *testing.T) {
+	checkInterruptDeadServer(t, func(db driver.Driver) driver.Driver { return lent{db, t, new(waits)} })
 }

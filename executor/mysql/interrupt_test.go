@@ -47,6 +47,11 @@ func TestInterruptLockWait(t *testing.T) {
 // TestInterruptDeadServer interrupts a statement on a server that no longer
 // answers: no KILL can help, but the worker is free at once.
 func TestInterruptDeadServer(t *testing.T) {
+	checkInterruptDeadServer(t, func(db driver.Driver) driver.Driver { return db })
+}
+
+// checkInterruptDeadServer checks sessions of the driver that wrap gives.
+func checkInterruptDeadServer(t *testing.T, wrap func(driver.Driver) driver.Driver) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +62,7 @@ func TestInterruptDeadServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn := drivertest.Connect(t, db, 0)
+	conn := drivertest.Connect(t, wrap(db), 0)
 	relay.freeze()
 	ended := make(chan error, 1)
 	go func() {
