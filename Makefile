@@ -1,4 +1,5 @@
-# make test: all tests.  make race: those of concurrent parts, under the race
+# make test: all tests.  make readers: those that read archived runs with DuckDB
+# (cgo, 160 MB of modules), parquet-go and JavaScript; part of test.  make race: those of concurrent parts, under the race
 # detector, which needs gcc.  make lint: format, vet, staticcheck.
 # make bench-sysbench: Assay and sysbench side by side, for a person with a
 # quiet machine; PAIRS of SECONDS for the CELLS that fit, such as
