@@ -18,7 +18,10 @@ type Server interface {
 	Ended() <-chan struct{} // closed when its process has ended, for whatever reason
 	Err() error             // why it ended without being shut down; nil if it was, and while it runs
 	Warnings() []string     // what it has warned of at its start
-	Shutdown() error        // ends it and waits for that; its data stays for the next start
+
+	// Shutdown ends it and waits for that, but not for long once ctx has ended.
+	// Its data stays for the next start.
+	Shutdown(ctx context.Context) error
 }
 
 // servers are the servers of a plan that run.
@@ -83,7 +86,7 @@ func (r *runner) part(ctx context.Context, i int) error {
 	err := r.places.leave(ctx, i)
 	server := r.servers.running[i]
 	delete(r.servers.running, i)
-	if failure := server.Shutdown(); failure != nil && err == nil {
+	if failure := server.Shutdown(ctx); failure != nil && err == nil {
 		err = fmt.Errorf("shut down server %s: %w", r.plan.ServerLabel(i), failure)
 	}
 	return err

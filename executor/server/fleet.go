@@ -21,8 +21,9 @@ type Fleet struct {
 const maxLog = 8 << 20
 
 // NewFleet makes the Fleet of servers with these options and labels, the same
-// number of each; keep takes the log of each server when its directory goes,
-// under a file name made of its label.
+// number of each; keep takes the log of each server, if it has one, when its
+// directory goes, also after a start that failed, under a file name made of its
+// label.
 func NewFleet(options []Options, labels []string, keep func(name string, log []byte) error) *Fleet {
 	return &Fleet{options: options, labels: labels, keep: keep, members: make([]*Server, len(options))}
 }
@@ -40,20 +41,32 @@ func (f *Fleet) Start(ctx context.Context, i int) (*Server, error) {
 			return nil, err
 		}
 	}
-	s, err := Start(ctx, f.options[i])
-	if err != nil {
+	s, err := begin(ctx, f.options[i])
+	if err == nil {
+		f.members[i] = s
+		return s, nil
+	}
+	if s == nil {
 		return nil, err
 	}
-	f.members[i] = s
-	return s, nil
+	f.buried++
+	return nil, errors.Join(err, f.bury(s, fmt.Sprintf("%s-failed-%d.log", f.labels[i], f.buried)))
 }
 
-// remove keeps the log of member i, stops it and removes its directory.
+// remove buries member i.
 func (f *Fleet) remove(i int, name string) error {
 	s := f.members[i]
 	f.members[i] = nil
-	err := s.Shutdown()
-	return errors.Join(err, f.keep(name, s.Log(maxLog)), s.Stop())
+	return f.bury(s, name)
+}
+
+// bury ends a server, keeps its log and removes its directory.
+func (f *Fleet) bury(s *Server, name string) error {
+	err := s.Shutdown(context.Background())
+	if log := s.Log(maxLog); len(log) > 0 {
+		err = errors.Join(err, f.keep(name, log))
+	}
+	return errors.Join(err, s.Stop())
 }
 
 // Close stops all servers and removes their directories.

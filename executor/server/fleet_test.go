@@ -5,7 +5,9 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -39,7 +41,7 @@ func TestFleet(t *testing.T) {
 	}
 	shutdown := func(s *server.Server) {
 		t.Helper()
-		if err := s.Shutdown(); err != nil || s.Running() || s.Err() != nil {
+		if err := s.Shutdown(t.Context()); err != nil || s.Running() || s.Err() != nil {
 			t.Errorf("after Shutdown (%v): running %v, error %v", err, s.Running(), s.Err())
 		}
 	}
@@ -83,6 +85,50 @@ func TestKilledWhenSlow(t *testing.T) {
 	}
 	if err := s.Stop(); err != nil || s.Running() {
 		t.Errorf("running %v, error %v", s.Running(), err)
+	}
+}
+
+// TestHasty: whoever interrupts a run does not wait for a server that hangs.
+func TestHasty(t *testing.T) {
+	s, err := server.Start(t.Context(), server.Options{Settings: quick})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Stop()
+	file := strings.TrimSpace(servertest.SQL(t, s, "SELECT IF(@@pid_file LIKE '/%', @@pid_file, CONCAT(@@datadir, @@pid_file))"))
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	start := time.Now()
+	if err := s.Shutdown(ctx); err != nil || s.Running() || time.Since(start) > 30*time.Second {
+		t.Errorf("after %s: running %v, error %v", time.Since(start), s.Running(), err)
+	}
+}
+
+// TestFailedStartKeepsLog: the reason why a server did not start outlives its
+// directory.
+func TestFailedStartKeepsLog(t *testing.T) {
+	logs := map[string]string{}
+	fleet := server.NewFleet([]server.Options{{Settings: []string{"innodb_page_size=12345"}}}, []string{"one"}, func(name string, log []byte) error {
+		logs[name] = string(log)
+		return nil
+	})
+	defer fleet.Close()
+	if _, err := fleet.Start(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "Invalid page size") {
+		t.Errorf("error %v", err)
+	}
+	if !strings.Contains(logs["one-failed-1.log"], "Invalid page size") || len(logs) != 1 {
+		t.Errorf("logs %v", logs)
 	}
 }
 

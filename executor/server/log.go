@@ -11,6 +11,9 @@ import (
 // Log is the end of the server's log, of at most so many bytes, in whole
 // lines; empty if there is none.
 func (s *Server) Log(most int64) []byte {
+	if s.Dir == "" {
+		return nil // it never had one
+	}
 	// The directory is the server's account's: a link there may lead anywhere.
 	f, err := os.OpenFile(s.logFile(), os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {

@@ -58,6 +58,16 @@ type Server struct {
 // waits until it greets a client. An error after the server had begun to log
 // ends with the last lines of its log.
 func Start(ctx context.Context, options Options) (*Server, error) {
+	s, err := begin(ctx, options)
+	if err == nil || s == nil {
+		return s, err
+	}
+	return nil, errors.Join(err, s.Stop())
+}
+
+// begin is Start, but a server that fails on the way is left for its log to be
+// read and for Stop; nil if there is none yet.
+func begin(ctx context.Context, options Options) (*Server, error) {
 	options.Start = defaultTo(options.Start, time.Minute)
 	options.Stop = defaultTo(options.Stop, time.Minute)
 	found, err := find(ctx, options.Program, options.Version)
@@ -68,14 +78,10 @@ func Start(ctx context.Context, options Options) (*Server, error) {
 	if s.account, err = accountFor(options.User); err != nil {
 		return nil, err
 	}
-	err = s.prepare(ctx)
-	if err == nil {
-		err = s.Restart(ctx)
+	if err := s.prepare(ctx); err != nil {
+		return s, err
 	}
-	if err != nil {
-		return nil, errors.Join(err, s.Stop())
-	}
-	return s, nil
+	return s, s.Restart(ctx)
 }
 
 func defaultTo(d, otherwise time.Duration) time.Duration {
@@ -180,9 +186,10 @@ func (s *Server) Err() error {
 func (s *Server) crashed() bool { return !s.stopped && !s.Running() }
 
 // Shutdown ends the server and keeps its directory for Restart. A server that
-// takes longer than Options.Stop is killed; its data is then recovered at the
-// next start.
-func (s *Server) Shutdown() error {
+// takes longer than Options.Stop is killed, or than a few seconds once ctx has
+// ended: somebody waits then, and will hardly want the data. It is recovered at
+// the next start.
+func (s *Server) Shutdown(ctx context.Context) error {
 	if !s.Running() {
 		return nil
 	}
@@ -190,17 +197,27 @@ func (s *Server) Shutdown() error {
 	s.process.terminate()
 	select {
 	case <-s.process.ended:
+		return nil
 	case <-time.After(s.options.Stop):
-		s.process.kill()
-		<-s.process.ended
+	case <-ctx.Done():
+		select {
+		case <-s.process.ended:
+			return nil
+		case <-time.After(min(s.options.Stop, hasty)):
+		}
 	}
+	s.process.kill()
+	<-s.process.ended
 	return nil
 }
+
+// hasty is how long an interrupted run waits for its servers.
+const hasty = 3 * time.Second
 
 // Stop shuts the server down and removes a temporary directory. Stopping twice
 // is no error.
 func (s *Server) Stop() error {
-	err := s.Shutdown()
+	err := s.Shutdown(context.Background())
 	if s.marker == nil {
 		return err
 	}
