@@ -17,6 +17,7 @@ import (
 type arrivals struct {
 	plan     *plan.Open
 	windows  [numWindows]window
+	last     int64 // when the arrival after the last of an exact number would be due in the measured phase; pace.Never
 	tally    *seconds
 	overload atomic.Int64 // the instant at which plan.Stop ended the load; 0: it did not
 }
@@ -54,8 +55,11 @@ func newArrivals(l *load, o origin) (*arrivals, error) {
 		w.phase, w.most = event.Warmup+uint8(i), math.MaxInt64
 		w.process = process(l.Open, pace.Steady(rate), gen.ArrivalKey(o.seed, o.repeat, l.Name, w.phase))
 	}
+	a.last = pace.Never
 	if l.Events > 0 {
 		a.windows[1].most = l.Events
+		process := a.windows[1].process
+		a.last = process.Due(l.Events)
 	}
 	return a, nil
 }
@@ -71,12 +75,8 @@ func process(o *plan.Open, p *pace.Profile, key gen.Key) pace.Arrivals {
 // schedule fixes the phases by the clock. With an exact number of events the
 // measured phase ends when the one after the last would be due.
 func (a *arrivals) schedule(t *timetable, load uint16) {
-	m := &a.windows[1]
-	if m.most != math.MaxInt64 {
-		process := m.process
-		if due := process.Due(m.most); due != pace.Never {
-			t.enough(t.measure + due)
-		}
+	if a.last != pace.Never {
+		t.enough(t.measure + a.last)
 	}
 	bounds := [numWindows + 1]int64{t.begin, t.measure, t.cooldown, t.end}
 	for i := range a.windows {

@@ -73,7 +73,8 @@ func TestArrivals(t *testing.T) {
 		t.Errorf("a lag of 119 µs is called late:\n%s", text)
 	}
 	var out strings.Builder
-	if err := summary.Sysbench(&out); err != nil || !strings.Contains(out.String(), "\n[ 4s ] queue length: 15, concurrency: 3\n") {
+	if err := summary.Sysbench(&out); err != nil || !strings.Contains(out.String(), "\n[ 4s ] queue length: 15, concurrency: 3\n") ||
+		!strings.Contains(out.String(), "\nTarget transaction rate: 100/sec\n") {
 		t.Errorf("%v, no queue length in\n%s", err, out.String())
 	}
 }

@@ -116,6 +116,9 @@ func (b *sysbench) header(l *Load) {
 	b.line("sysbench 1.0.20 (using %s)\n", s.Tool)
 	b.line("Running the test with following options:")
 	b.line("Number of threads: %d", l.Workers.Count)
+	if l.Arrivals != nil {
+		b.line("Target transaction rate: %s/sec", strconv.FormatFloat(l.Arrivals.Rate, 'f', -1, 64))
+	}
 	if s.Interval > 0 {
 		b.line("Report intermediate results every %s second(s)", seconds(s.Interval))
 	}

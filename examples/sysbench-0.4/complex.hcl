@@ -90,6 +90,8 @@ experiment "complex" {
     mix      = mix.complex
     threads  = var.num_threads
     events   = local.events
+    rate     = local.rate
+    arrivals = "constant"
     duration = local.duration
   }
 }

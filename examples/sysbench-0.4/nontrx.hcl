@@ -77,6 +77,8 @@ experiment "nontrx" {
     mix      = mix.nontrx
     threads  = var.num_threads
     events   = local.events
+    rate     = local.rate
+    arrivals = "constant"
     duration = local.duration
   }
 }

@@ -23,6 +23,8 @@ experiment "simple" {
     mix      = mix.simple
     threads  = var.num_threads
     events   = local.events
+    rate     = local.rate
+    arrivals = "constant"
     duration = local.duration
   }
 }

@@ -20,6 +20,8 @@ experiment "sp" {
     mix      = mix.sp
     threads  = var.num_threads
     events   = local.events
+    rate     = local.rate
+    arrivals = "constant"
     duration = local.duration
   }
 }

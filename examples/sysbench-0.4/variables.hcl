@@ -20,6 +20,12 @@ variable "max_time" {
   description = "Measure for so many seconds; 0 is no limit."
 }
 
+variable "tx_rate" {
+  type        = number
+  default     = 0
+  description = "Events per second over all threads, due at equal distances; 0 runs as many as the threads can."
+}
+
 variable "seed_rng" {
   type        = number
   default     = 0
@@ -242,6 +248,7 @@ variable "mysql_password" {
 locals {
   seed     = var.seed_rng > 0 ? var.seed_rng : 1
   events   = var.max_requests > 0 ? var.max_requests : null
+  rate     = var.tx_rate > 0 ? var.tx_rate : null
   duration = var.max_time > 0 ? "${var.max_time}s" : null
   prepare  = var.db_ps_mode != "disable"
 }

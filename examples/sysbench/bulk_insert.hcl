@@ -39,6 +39,7 @@ experiment "bulk_insert" {
     mix      = mix.bulk_insert
     threads  = var.threads
     events   = local.events
+    rate     = local.rate
     warmup   = local.warmup
     duration = local.duration
 

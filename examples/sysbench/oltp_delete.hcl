@@ -23,6 +23,7 @@ experiment "oltp_delete" {
     mix       = mix.oltp_delete
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

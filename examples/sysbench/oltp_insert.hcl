@@ -72,6 +72,7 @@ experiment "oltp_insert" {
     mix       = mix.oltp_insert
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

@@ -23,6 +23,7 @@ experiment "oltp_point_select" {
     mix       = mix.oltp_point_select
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

@@ -70,6 +70,7 @@ experiment "oltp_read_only" {
     mix       = mix.oltp_read_only
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

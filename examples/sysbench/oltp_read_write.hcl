@@ -106,6 +106,7 @@ experiment "oltp_read_write" {
     mix       = mix.oltp_read_write
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

@@ -26,6 +26,7 @@ experiment "oltp_update_index" {
     mix       = mix.oltp_update_index
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

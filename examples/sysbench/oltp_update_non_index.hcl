@@ -26,6 +26,7 @@ experiment "oltp_update_non_index" {
     mix       = mix.oltp_update_non_index
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

@@ -52,6 +52,7 @@ experiment "oltp_write_only" {
     mix       = mix.oltp_write_only
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

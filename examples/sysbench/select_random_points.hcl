@@ -36,6 +36,7 @@ experiment "select_random_points" {
     mix       = mix.select_random_points
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

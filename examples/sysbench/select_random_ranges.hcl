@@ -24,6 +24,7 @@ experiment "select_random_ranges" {
     mix       = mix.select_random_ranges
     threads   = var.threads
     events    = local.events
+    rate      = local.rate
     warmup    = local.warmup
     duration  = local.duration
     reconnect = local.reconnect

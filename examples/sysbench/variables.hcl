@@ -19,6 +19,12 @@ variable "time" {
   description = "Measure for so many seconds; 0 is no limit, and then `events` must be given."
 }
 
+variable "rate" {
+  type        = number
+  default     = 0
+  description = "Events per second over all threads, due at random instants; 0 runs as many as the threads can."
+}
+
 variable "warmup_time" {
   type        = number
   default     = 0
@@ -302,6 +308,7 @@ variable "mysql_ignore_errors" {
 locals {
   seed      = var.rand_seed > 0 ? var.rand_seed : 1
   events    = var.events > 0 ? var.events : null
+  rate      = var.rate > 0 ? var.rate : null
   warmup    = "${var.warmup_time}s"
   duration  = "${var.time}s"
   reconnect = var.reconnect > 0 ? var.reconnect : null

@@ -24,6 +24,7 @@ type option struct {
 const (
 	toThreads   = "@threads"
 	toEvents    = "@events"
+	toRate      = "@rate"
 	toTime      = "@time"
 	toWarmup    = "@warmup"
 	toGrace     = "@grace"
@@ -43,12 +44,12 @@ var (
 const (
 	inReport = "Every event is archived, so this is asked afterwards: see `assay report --help`."
 	inLog    = "It only shapes what sysbench prints."
-	noPacing = "Assay cannot pace events yet, only run as fast as the threads can."
 )
 
 // Options that have several names. The bounds are those of the language.
 var (
 	workers = option{read: readWhole, to: toThreads, least: 1, most: 100_000}
+	pace    = option{read: readWhole, to: toRate, most: 10_000_000}
 	bells   = option{read: readWhole, least: 1, most: math.MaxInt32}
 	percent = option{read: readWhole, least: 1, most: 100}
 	rest    = option{read: readWhole, most: 99}
@@ -86,9 +87,9 @@ var general = map[string]option{
 	"mysql_ssl": {read: readTLS}, "mysql_ssl_ca": {}, "mysql_ssl_cert": {}, "mysql_ssl_key": {},
 	"mysql_compression": {read: readBool},
 
-	"rate":          {missing: noPacing, harmless: []string{"0"}},
-	"tx_rate":       {missing: noPacing, harmless: []string{"0"}},
-	"tx_jitter":     {missing: noPacing, harmless: []string{"0"}},
+	"rate":          pace,
+	"tx_rate":       pace,
+	"tx_jitter":     {missing: "Arrivals have no jitter: those of an open loop are random, or at equal distances.", harmless: []string{"0"}},
 	"validate":      {missing: "The OLTP tests of sysbench check nothing; in a spec, expect blocks do.", harmless: no},
 	"mysql_dry_run": {missing: "A target with driver \"null\" answers at once: run the spec with --target null:.", harmless: no},
 	"config_file":   {missing: "Put the options of the file on the command line."},

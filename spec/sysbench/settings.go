@@ -59,6 +59,9 @@ func (c *converter) set(s *settings, o *setting, as option) {
 		return
 	}
 	v, ok := c.read(o, as)
+	if ok && as.to == toRate && s.test.pacesThreads() && o.value != "0" {
+		c.warn(o.at, "Another kind of pace", "In 0.4 each thread waits for a slot of its own, and latency leaves the wait out. Here events are due at equal distances, any worker takes the next, and response time counts from the due instant.")
+	}
 	switch {
 	case !ok || as.to == toNothing || o.name == "db_driver":
 	case strings.HasPrefix(as.to, "@"):

@@ -21,6 +21,8 @@ func TestConvert(t *testing.T) {
 			--mysql-host=db1,db2 --mysql-user=bench --mysql-password=secret --mysql-ignore-errors=1213,1062 --forced-shutdown=10% --rand-seed=7 run`,
 		"legacy": "$ sudo sysbench --test=oltp --num-threads=64 --max-requests=200000 --oltp-test-mode=nontrx --oltp-nontrx-mode='update_key' --oltp-num-tables=16 --oltp-reconnect-mode=transaction run",
 		"middle": "sysbench --test=/usr/share/doc/sysbench/tests/db/oltp.lua --oltp-tables-count=3 --oltp-read-only=on --oltp-dist-type=uniform --max-time=30 --max-requests=0 run",
+		"rate":   "sysbench oltp_point_select --threads=32 --rate=5000 --time=30 run",
+		"paced":  "sysbench --test=oltp --num-threads=8 --tx-rate=100 run",
 		"bulk":   "sysbench bulk_insert --threads=2 --events=1000 prepare",
 		"insert": "/usr/bin/sysbench oltp_insert.lua --auto_inc=off --events=10 --time=0 --reconnect=5 run",
 	} {
@@ -85,7 +87,9 @@ func TestConvertSays(t *testing.T) {
 		{"sysbench oltp_delete --tabels=4 run", "--tabels=4", "Did you mean --tables?"},
 		{"sysbench oltp_delete --oltp-table-size=4 run", "--oltp-table-size=4", "it is called --table-size"},
 		{"sysbench --test=oltp --table-size=4 run", "--table-size=4", "it is called --oltp-table-size"},
-		{"sysbench oltp_delete --rate=100 run", "--rate=100", "cannot pace events"},
+		{"sysbench oltp_delete --rate=20000000 run", "--rate=20000000", "from 0 to 1e+07"},
+		{"sysbench --test=oltp --tx-rate=100 run", "--tx-rate=100", "latency leaves the wait out"},
+		{"sysbench --test=oltp --tx-rate=0 --tx-jitter=5 run", "--tx-jitter=5", "no jitter"},
 		{"sysbench oltp_delete --db-driver=pgsql run", "--db-driver=pgsql", "PostgreSQL"},
 		{"sysbench oltp_delete --config-file=x run", "--config-file=x", "Put the options"},
 
@@ -130,7 +134,7 @@ func TestConvertSays(t *testing.T) {
 func TestConvertBounds(t *testing.T) {
 	values := []string{"0", "1", "-1", "0.5", "99", "100", "101", "100001", "2147483647", "4294967296", "1e10", "1e18", "1e300"}
 	for command, options := range map[string]string{
-		"oltp_read_write":                  "tables table_size range_size point_selects delete_inserts reconnect threads events time warmup_time rand_seed thread_init_timeout forced_shutdown",
+		"oltp_read_write":                  "tables table_size range_size point_selects delete_inserts reconnect threads events rate time warmup_time rand_seed thread_init_timeout forced_shutdown",
 		"select_random_points":             "random_points threads",
 		"select_random_ranges":             "number_of_ranges delta",
 		"bulk_insert":                      "threads events",
@@ -138,7 +142,7 @@ func TestConvertBounds(t *testing.T) {
 		"oltp_delete --rand-type=pareto":   "rand_pareto_h",
 		"oltp_delete --rand-type=gaussian": "rand_spec_iter",
 		"oltp_delete --rand-type=zipfian":  "rand_zipfian_exp",
-		"--test=oltp":                      "oltp_table_size oltp_num_tables oltp_tables_count oltp_dist_iter oltp_dist_pct oltp_dist_res oltp_point_selects",
+		"--test=oltp":                      "tx_rate oltp_table_size oltp_num_tables oltp_tables_count oltp_dist_iter oltp_dist_pct oltp_dist_res oltp_point_selects",
 		"oltp.lua":                         "oltp_tables_count oltp_table_size oltp_dist_pct",
 	} {
 		for option := range strings.FieldsSeq(options) {

@@ -15,6 +15,10 @@ type test struct {
 	old      bool              // of 0.4 or 0.5, which end after 10000 events by default
 }
 
+// pacesThreads tells whether a rate gives each thread slots of its own, as in
+// 0.4, and not events to whoever is free.
+func (t *test) pacesThreads() bool { return t.module == "sysbench-0.4" }
+
 // modern are the tests of 1.0, by their own names.
 var modern = []string{
 	"bulk_insert", "oltp_delete", "oltp_insert", "oltp_point_select", "oltp_read_only", "oltp_read_write",

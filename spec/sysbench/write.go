@@ -51,6 +51,7 @@ func (s *settings) limits() []limit {
 	all := []limit{
 		{"threads", "threads", "var.threads", max(s.whole(toThreads, 1), 1)},
 		{"events", "events", "var.events", s.whole(toEvents, 0)},
+		{"rate", "rate", "var.rate", s.whole(toRate, 0)},
 		{"warmup_time", "warmup", `"${var.warmup_time}s"`, s.whole(toWarmup, 0)},
 		{"time", "duration", `"${var.time}s"`, s.whole(toTime, 0)},
 	}
@@ -87,6 +88,9 @@ func (s *settings) experiment(b *bytes.Buffer) {
 	fmt.Fprintf(b, "\nload \"sysbench\" {\nmix = module.sysbench.mix.%s\n", s.test.workload)
 	for _, limit := range s.limits() {
 		fmt.Fprintf(b, "%s = %s\n", limit.attribute, limit.form)
+	}
+	if s.whole(toRate, 0) > 0 && s.test.pacesThreads() {
+		fmt.Fprintf(b, "arrivals = \"constant\"\n")
 	}
 	if s.grace != "" {
 		fmt.Fprintf(b, "grace = %q\n", s.grace)

@@ -43,7 +43,7 @@ experiment "e" {
   load "many" {
     mix    = mix.m
     rate   = 10
-    events = 2000000000 # ERROR 14-24: Number out of range: At a rate, the number of events must be at most 1000000000
+    events = 5000000000 # ERROR 14-24: Number out of range: At a rate, the number of events must be at most 4000000000
   }
   load "chosen" {
     mix      = mix.m
