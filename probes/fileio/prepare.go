@@ -1,0 +1,161 @@
+package fileio
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// LayoutError is files of a probe that do not fit the job.
+type LayoutError struct {
+	Path       string
+	Have, Want string
+}
+
+func (e *LayoutError) Error() string {
+	return fmt.Sprintf("the files in %s are those of another probe (%s; wanted are %s): run with --recreate to replace them, or name another directory with file_directory", e.Path, e.Have, e.Want)
+}
+
+func (l layout) String() string {
+	data := fmt.Sprintf("%d files of %d bytes, %d %% compressible", l.Files, l.Size, l.Compressible)
+	if l.Checked > 0 {
+		data += fmt.Sprintf(", with checksums of %d bytes each", l.Checked)
+	}
+	return data
+}
+
+// Prepare makes the files of a job as far as they are not there: a directory
+// whose files fit is left as it is, and files that are too short are filled
+// from where they end. Files of another layout are replaced if the caller may
+// replace them, else it is a *LayoutError. SequentialWrite makes its files
+// itself, and gets the marker only. It gives the bytes written.
+//
+// Each block is written once, buffered, and all are synced at the end, so that
+// no write of preparing is left to fall into the measuring.
+func (d *Directory) Prepare(ctx context.Context, j *Job, replace bool) (written int64, err error) {
+	want := layoutOf(j)
+	if d.layout.Files > 0 && !d.layout.fits(want) {
+		if !replace {
+			return 0, &LayoutError{d.path, d.layout.String(), want.String()}
+		}
+		if err := d.empty(); err != nil {
+			return 0, err
+		}
+	}
+	if d.layout.Complete && d.whole() && j.Mode != SequentialWrite {
+		return 0, nil
+	}
+	if err := d.write(want); err != nil {
+		return 0, err
+	}
+	if j.Mode == SequentialWrite {
+		return 0, nil
+	}
+	m := &maker{job: j, content: newContent(j)}
+	if m.data, err = pages(max(1<<20/j.Block, 1) * j.Block); err != nil {
+		return 0, err
+	}
+	defer unmap(m.data)
+	m.content.fill(m.data, ^uint64(0))
+	for n := range j.Files {
+		bytes, err := m.file(ctx, n)
+		written += bytes
+		if err != nil {
+			return written, err
+		}
+	}
+	want.Complete = true
+	return written, d.write(want)
+}
+
+// empty removes the files and keeps the marker, which then speaks of none.
+func (d *Directory) empty() error {
+	for n := range d.layout.Files {
+		if err := os.Remove(filepath.Join(d.path, Name(n))); err != nil && !os.IsNotExist(err) {
+			return fmt.Errorf("replace the files of the probe: %w", err)
+		}
+	}
+	return d.write(layout{Format: format, Note: note})
+}
+
+// whole tells whether all files have their size.
+func (d *Directory) whole() bool {
+	for n := range d.layout.Files {
+		info, err := os.Lstat(filepath.Join(d.path, Name(n)))
+		if err != nil || info.Size() != d.layout.Size {
+			return false
+		}
+	}
+	return true
+}
+
+// Written enters into the marker that a load of SequentialWrite has gone
+// through all its files, which serve others from now on.
+func (d *Directory) Written() error {
+	l := d.layout
+	l.Complete = true
+	return d.write(l)
+}
+
+// maker fills files.
+type maker struct {
+	job     *Job
+	content *content
+	data    []byte
+}
+
+// file fills a file from where it ends, by whole blocks.
+func (m *maker) file(ctx context.Context, n int64) (written int64, err error) {
+	path := filepath.Join(m.job.Directory, Name(n))
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return 0, fmt.Errorf("make the files of the probe: %w", err)
+	}
+	defer func() {
+		if failure := f.Close(); err == nil && failure != nil {
+			err = fmt.Errorf("make the files of the probe: %w", failure)
+		}
+	}()
+	info, err := f.Stat()
+	if err != nil {
+		return 0, fmt.Errorf("make the files of the probe: %w", err)
+	}
+	size := m.job.FileSize()
+	if info.Size() > size {
+		if err := f.Truncate(size); err != nil {
+			return 0, fmt.Errorf("make the files of the probe: %w", err)
+		}
+	}
+	for at := min(info.Size(), size) / m.job.Block * m.job.Block; at < size; {
+		if ctx.Err() != nil {
+			return written, context.Cause(ctx)
+		}
+		b := m.data[:min(int64(len(m.data)), size-at)]
+		m.freshen(b, n, at)
+		if _, err := f.WriteAt(b, at); err != nil {
+			return written, m.failed(n, at, err)
+		}
+		at += int64(len(b))
+		written += int64(len(b))
+	}
+	if err := f.Sync(); err != nil {
+		return written, fmt.Errorf("make the files of the probe: %w", err)
+	}
+	return written, nil
+}
+
+// freshen gives b the data of the blocks at byte at of file n. Their numbers
+// are below those of any request of a run.
+func (m *maker) freshen(b []byte, n, at int64) {
+	block := n*m.content.perFile + at/m.job.Block
+	m.content.freshen(b, &Step{number: ^block, block: block})
+}
+
+func (m *maker) failed(n, at int64, err error) error {
+	if pe, ok := err.(*fs.PathError); ok {
+		err = pe.Err
+	}
+	return &StepError{Write, Name(n), at, err}
+}
