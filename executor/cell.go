@@ -20,7 +20,7 @@ func (r *runner) play(run context.Context, s *trial, record *event.Cell, last bo
 	ctx, fail := context.WithCancelCause(run)
 	defer fail(nil)
 	s.spans = spans{clock: r.clock}
-	err := r.stage(ctx, s)
+	err := r.stage(ctx, s, false)
 	if err == nil {
 		err = s.spans.in(event.Start, func() error { return r.setUp(ctx, s, fail) })
 	}

@@ -54,6 +54,7 @@ func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.V
 			w.arrivals = newTaker(a)
 		}
 		w.evaluator = newEvaluator(l, i, o, facts)
+		w.common = gen.StateKey(o.seed, o.repeat, l.Name).Seed()
 		c.workers = append(c.workers, w)
 		c.sessions = append(c.sessions, session)
 	}
@@ -104,8 +105,9 @@ func (c *crew) serve(times timetable) {
 	}
 	loops, how := c.seat()
 	c.served = how
-	c.shared.processors.add(len(loops))
-	defer c.shared.processors.add(-len(loops))
+	kept := len(loops) + c.threads()
+	c.shared.processors.add(kept)
+	defer c.shared.processors.add(-kept)
 	var wg sync.WaitGroup
 	loops.run(wg.Go)
 	for _, w := range c.workers {
@@ -114,6 +116,18 @@ func (c *crew) serve(times timetable) {
 		}
 	}
 	wg.Wait()
+}
+
+// threads is how many threads the sessions of a probe keep in the kernel. They
+// have processors of their own, as those of other programs would: else one that
+// is in a system call keeps its from another session for as long as the runtime
+// takes to notice, up to ten milliseconds, and one in a page fault for longer.
+func (c *crew) threads() int {
+	t, ok := c.driver.(driver.Threaded)
+	if !ok {
+		return 0
+	}
+	return t.Threads() * len(c.workers)
 }
 
 // transport is how far the crew's servers are.

@@ -9,6 +9,7 @@ import (
 type station struct {
 	operator  driver.Operator // nil if the worker runs a mix
 	operation driver.Operation
+	common    uint64 // driver.Stint.Common
 }
 
 // OperationError is the operation that failed a cell.
@@ -30,7 +31,7 @@ func (w *worker) arrive() {
 	}
 	w.operator = w.session.conn.(driver.Operator) // checked when the session was opened
 	w.seed(event.Start, 0, 1)
-	w.operator.Begin(driver.Stint{Worker: w.index, Workers: w.load.threads, Seed: w.source.Uint64()})
+	w.operator.Begin(driver.Stint{Worker: w.index, Workers: w.load.threads, Seed: w.source.Uint64(), Common: w.common})
 }
 
 // operate does one operation, due now, as one event of a phase.
@@ -84,19 +85,17 @@ func (w *worker) outcome(err *driver.Error) event.Outcome {
 	return event.Error
 }
 
-// wind does what a probe has left to do after its last operation.
+// wind does what a probe has left to do after its last operation. What is in
+// flight when the worker has to stop is recorded too.
 func (w *worker) wind() {
-	for w.operator != nil && !w.brake.cut.Load() {
+	for more := w.operator != nil; more; {
 		now := w.clock.now()
 		phase, _ := w.times.at(now)
 		w.beginOperation(now, phase)
-		more, err := w.operator.End(&w.operation)
-		if !more && err == nil {
-			return
-		}
-		w.endOperation(asDriverError(err))
-		if err != nil {
-			return
+		var err error
+		more, err = w.operator.End(&w.operation)
+		if more || err != nil {
+			w.endOperation(asDriverError(err))
 		}
 	}
 }

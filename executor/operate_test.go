@@ -47,8 +47,8 @@ func (d *disk) Open(context.Context, int) (driver.Conn, error) { return &platter
 func (d *disk) Facts(context.Context) ([]driver.Fact, error) {
 	return []driver.Fact{{Name: "engine", Value: "test"}}, nil
 }
-func (d *disk) Close() error                  { return nil }
-func (d *disk) Prepare(context.Context) error { d.prepared++; return nil }
+func (d *disk) Close() error                                      { return nil }
+func (d *disk) Prepare(context.Context, driver.Preparation) error { d.prepared++; return nil }
 func (d *disk) Cleanup(_ context.Context, all bool) ([]string, error) {
 	d.removed++
 	return []string{"file"}, nil
@@ -136,7 +136,7 @@ func TestOperations(t *testing.T) {
 	if !slices.ContainsFunc(report.Facts, func(f event.Fact) bool { return f.Source == "probe" && f.Name == "engine" }) {
 		t.Errorf("the facts are %v", report.Facts)
 	}
-	if len(d.stints) != 2 || d.stints[0].Workers != 2 || d.stints[0].Seed == d.stints[1].Seed {
+	if len(d.stints) != 2 || d.stints[0].Workers != 2 || d.stints[0].Seed == d.stints[1].Seed || d.stints[0].Common != d.stints[1].Common {
 		t.Errorf("the stints are %+v", d.stints)
 	}
 }

@@ -42,7 +42,7 @@ func (r *runner) prepare(ctx context.Context) error {
 		cell := &r.plan.Cells[i]
 		if r.options.Only == nil || r.options.Only(cell) {
 			s := &trial{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, spans: spans{clock: r.clock}}
-			if err := r.stage(ctx, s); err != nil {
+			if err := r.stage(ctx, s, true); err != nil {
 				return err
 			}
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // processors are those of the Go runtime (GOMAXPROCS). A thread in an event
-// loop keeps one, so there must be as many more, or the collector of events
+// loop, or of a probe, keeps one, so there must be as many more, or the collector of events
 // would wait for the loops that feed it. It is a number of the whole process:
 // crews that run side by side add theirs and take them away again.
 type processors struct{ mu sync.Mutex }

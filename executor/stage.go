@@ -23,7 +23,8 @@ func probesOf(p *plan.Plan, cell *plan.Cell) (targets []int) {
 
 // stage lets the probes of a trial make what they work on. That is the phase
 // load, though it comes before sessions are opened: these need what is made.
-func (r *runner) stage(ctx context.Context, s *trial) error {
+func (r *runner) stage(ctx context.Context, s *trial, lasting bool) error {
+	how := driver.Preparation{Replace: r.options.Recreate, Lasting: lasting}
 	for _, target := range probesOf(r.plan, s.cell) {
 		at, err := r.places.at(ctx, target)
 		if err != nil {
@@ -35,7 +36,7 @@ func (r *runner) stage(ctx context.Context, s *trial) error {
 		}
 		err = s.spans.in(event.Load, func() (err error) {
 			now := fixed(event.Load, r.clock.now())
-			r.meter.during(&leg{step: s.step, phase: now}, func() { err = p.Prepare(ctx) })
+			r.meter.during(&leg{step: s.step, phase: now}, func() { err = p.Prepare(ctx, how) })
 			return err
 		})
 		if err != nil {

@@ -131,8 +131,8 @@ func (w *worker) rest() {
 func (w *worker) leave() {
 	if !w.stopping && !w.brake.cut.Load() {
 		w.sendJoins()
-		w.wind()
 	}
+	w.wind()
 	aside(w.seat, w.session.close)
 	w.rec.close()
 }

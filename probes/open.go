@@ -13,7 +13,8 @@ import (
 
 // makers make the driver of each kind of probe.
 var makers = map[string]func(v probe.Values, at driver.Endpoint) (driver.Driver, error){
-	"cpu": newCPU,
+	"cpu":    newCPU,
+	"fileio": newFileio,
 }
 
 // Open makes the driver of a target that is a probe; it is a driver.Opener. A

@@ -31,11 +31,16 @@ func target(kind string, options ...plan.ProbeOption) *plan.Target {
 // open opens a probe that is closed with the test.
 func open(t testing.TB, kind string, options ...plan.ProbeOption) driver.Driver {
 	t.Helper()
-	d, err := Open(context.Background(), target(kind, options...), driver.Endpoint{})
+	d, err := Open(context.Background(), target(kind, options...), driver.Endpoint{Path: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.Close() })
+	if p, ok := d.(driver.Preparer); ok {
+		if err := p.Prepare(context.Background(), driver.Preparation{}); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return d
 }
 
@@ -96,7 +101,9 @@ func TestEveryKind(t *testing.T) {
 }
 
 // small are options that make a kind's operations short.
-var small = map[string][]plan.ProbeOption{}
+var small = map[string][]plan.ProbeOption{
+	"fileio": {option("file_test_mode", "rndrw"), option("file_num", 2), option("file_total_size", 1<<20)},
+}
 
 // What a plan file could hold is refused as it would be in a spec.
 func TestOpenRefuses(t *testing.T) {

@@ -71,7 +71,7 @@ func unknownProbe(b *hclsyntax.Block) *hcl.Diagnostic {
 func optionsKind(k *probe.Kind) *kind {
 	of := kind{name: probeKind.name, about: k.About, example: k.Example}
 	for _, o := range k.Options {
-		of.attrs = append(of.attrs, attr{name: o.Name, words: optionWords(&o), def: optionDefault(&o), about: o.About})
+		of.attrs = append(of.attrs, attr{name: o.Name, required: o.Required, words: optionWords(&o), def: optionDefault(&o), about: o.About})
 	}
 	return &of
 }
@@ -96,6 +96,8 @@ func optionWords(o *probe.Option) string {
 // optionDefault is the default as HCL.
 func optionDefault(o *probe.Option) string {
 	switch {
+	case o.Required:
+		return ""
 	case o.Type == probe.Words && o.Default == "":
 		return "`[]`"
 	case o.Type == probe.Words:

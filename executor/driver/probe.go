@@ -19,7 +19,8 @@ type Operator interface {
 	// End does what is left when the worker has asked for its last operation
 	// (those that are in flight, a sync at the end), one operation a call;
 	// false if nothing was left. What begins here belongs to no measured
-	// phase, what began there does.
+	// phase, what began there does. After Interrupt, or an operation that
+	// failed, it begins nothing, and gives only what is in flight.
 	End(op *Operation) (more bool, err error)
 }
 
@@ -27,7 +28,8 @@ type Operator interface {
 // randomness begins.
 type Stint struct {
 	Worker, Workers int
-	Seed            uint64
+	Seed            uint64 // the worker's own
+	Common          uint64 // the same for all workers of the load, another in each repeat
 }
 
 // Operation is what was done.
@@ -42,8 +44,21 @@ type Operation struct {
 type Preparer interface {
 	// Prepare makes what is missing, before each repeat of a cell and before
 	// sessions are opened.
-	Prepare(ctx context.Context) error
+	Prepare(ctx context.Context, how Preparation) error
 	// Cleanup removes what this driver has made or, with all, what any has
 	// made in its place, and names it.
 	Cleanup(ctx context.Context, all bool) (removed []string, err error)
+}
+
+// Preparation is what Prepare may do, and for whom.
+type Preparation struct {
+	Replace bool // what somebody else made, by this program, and does not fit
+	Lasting bool // it is to stay after the run, so no other cell may replace it
+}
+
+// Threaded is what the driver of a probe offers besides if its sessions keep
+// threads in the kernel, where the Go runtime does not count on them to stay.
+type Threaded interface {
+	// Threads is how many each session keeps there at most.
+	Threads() int
 }

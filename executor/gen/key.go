@@ -83,6 +83,9 @@ func StateKey(seed uint64, repeat int, load string) Key {
 	return newKey(seed, forState).With(uint64(repeat)).WithName(load)
 }
 
+// Seed is the key as one number, for generators that are not ours.
+func (k Key) Seed() uint64 { return k.hi ^ k.lo }
+
 // columnKey is the key of a column of copy c of a table; With(row) is that of
 // a value in it. Each copy has its own content.
 func columnKey(seed uint64, table string, c int64, column string) Key {

@@ -6,21 +6,19 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // Room is what a directory has, and what a job needs there.
-type Room struct {
-	Free, Need int64 // bytes that may still be stored; that are to be stored
-	Alignment  int64 // of offsets and lengths with O_DIRECT; 0 if unknown or not asked for
-}
+type Room struct{ Free, Need int64 } // bytes that may still be stored; that are to be stored
 
 // Examine finds out, before anything of a run is begun, whether its files can
 // be had in their directory: whether it is there and takes files, whether
 // those of its names are ours, whether there is room for them, and whether the
-// file system has the flags that are asked for, by writing one block to a file
-// of its own that it removes again. An error is one sentence with the remedy.
-func Examine(j *Job) (Room, error) {
-	var room Room
+// file system has the flags that are asked for and takes blocks of that size,
+// by writing one to a file of its own that it removes again. An error says the
+// remedy; whether Room suffices is for the caller to judge.
+func Examine(j *Job) (room Room, err error) {
 	if !supported {
 		return room, errors.New("the fileio probe needs Linux: O_DIRECT, fdatasync and io_uring are its own")
 	}
@@ -35,12 +33,7 @@ func Examine(j *Job) (Room, error) {
 	if found != nil {
 		room.Need = max(room.Need-stored(j.Directory, found.Files), 0)
 	}
-	if room.Need > room.Free {
-		return room, &DirectoryError{j.Directory, fmt.Sprintf("has room for %d bytes, and the files need %d more", room.Free, room.Need),
-			"make room, use a smaller file_total_size, or name another with file_directory"}
-	}
-	room.Alignment, err = try(j)
-	return room, err
+	return room, try(j)
 }
 
 // stored is how many bytes the files of a probe have.
@@ -67,36 +60,39 @@ func (j *Job) flags() string {
 	return strings.Join(names, " and ")
 }
 
-// try writes and reads a block as the job would.
-func try(j *Job) (align int64, err error) {
+// try writes a block as the job would.
+func try(j *Job) error {
 	path := filepath.Join(j.Directory, fmt.Sprintf(".assay-fileio-%d", os.Getpid()))
 	defer os.Remove(path)
 	fd, err := openFile(j, path, create)
-	if err != nil && j.flags() != "" && !errors.Is(err, os.ErrPermission) {
-		return 0, &DirectoryError{j.Directory, fmt.Sprintf("is on a file system that refuses %s (%v)", j.flags(), errors.Unwrap(err)),
-			"leave it out of file_extra_flags, or name a directory on another file system with file_directory"}
-	}
 	if err != nil {
-		return 0, &DirectoryError{j.Directory, fmt.Sprintf("takes no files (%v)", errors.Unwrap(err)), "make it writable, or name another with file_directory"}
+		return notOpened(j, errors.Unwrap(err))
 	}
 	defer closeFile(fd)
-	if j.Direct {
-		if align = alignment(fd); align > 0 {
-			if err := aligned(j, align); err != nil {
-				return align, err
-			}
+	if align := alignment(fd); j.Direct && align > 0 {
+		if err := aligned(j, align); err != nil {
+			return err
 		}
 	}
 	b, err := pages(ceil(j.Block, chunk) * chunk)
 	if err != nil {
-		return align, err
+		return err
 	}
 	defer unmap(b)
-	if _, err := pwrite(fd, b[:j.Block], j.Block); err != nil {
-		return align, &DirectoryError{j.Directory, fmt.Sprintf("refuses to write %d bytes at byte %d (%v)", j.Block, j.Block, err),
-			"with O_DIRECT, file_block_size is a multiple of the disk's sectors, which 4096 mostly is; else name another with file_directory"}
+	if _, err := pwrite(fd, b[:j.Block], j.Block); err != nil && !full(err) {
+		return &DirectoryError{j.Directory, fmt.Sprintf("one where %d bytes cannot be written at byte %d (%v)", j.Block, j.Block, err), "one where blocks of that size can",
+			"with direct in file_extra_flags, make file_block_size a multiple of the disk's sectors, such as 4096; or " + another}
 	}
-	return align, nil
+	return nil
+}
+
+// notOpened says why the directory has no such files.
+func notOpened(j *Job, err error) error {
+	if errors.Is(err, syscall.EINVAL) && j.flags() != "" {
+		return &DirectoryError{j.Directory, "on a file system that refuses " + j.flags(), "one that has it",
+			"leave it out of file_extra_flags, or " + another}
+	}
+	return &DirectoryError{j.Directory, fmt.Sprintf("one where no file can be made (%v)", err), "one to write files in", "make it writable, or " + another}
 }
 
 // aligned refuses sizes that O_DIRECT cannot have.
@@ -104,9 +100,10 @@ func aligned(j *Job, align int64) error {
 	for _, s := range []struct {
 		name string
 		size int64
-	}{{"file_block_size", j.Block}, {"the size of a file (file_total_size ÷ file_num)", j.FileSize()}} {
+	}{{"file_block_size", j.Block}, {"the size of a file, file_total_size ÷ file_num,", j.FileSize()}} {
 		if s.size%align != 0 {
-			return fmt.Errorf("%s is %d bytes, and O_DIRECT in %s wants multiples of %d: use such a size, or leave direct out of file_extra_flags", s.name, s.size, j.Directory, align)
+			return &DirectoryError{j.Directory, fmt.Sprintf("one where O_DIRECT wants multiples of %d bytes", align), fmt.Sprintf("one for %s of %d bytes", s.name, s.size),
+				"use a size that is such a multiple, or leave direct out of file_extra_flags"}
 		}
 	}
 	return nil

@@ -99,8 +99,11 @@ func (o Operation) String() string { return OperationNames[o] }
 // FileSize is the size of each file in bytes.
 func (j *Job) FileSize() int64 { return j.Total / j.Files }
 
-// Name is the name of file n, which is sysbench's.
-func Name(n int64) string { return fmt.Sprintf("test_file.%d", n) }
+// prefix is what the names of all files begin with, as sysbench's do.
+const prefix = "test_file."
+
+// Name is the name of file n.
+func Name(n int64) string { return fmt.Sprintf("%s%d", prefix, n) }
 
 // request is the size of an operation, but for the last of a file.
 func (j *Job) request() int64 {

@@ -15,36 +15,44 @@ type LayoutError struct {
 }
 
 func (e *LayoutError) Error() string {
-	return fmt.Sprintf("the files in %s are those of another probe (%s; wanted are %s): run with --recreate to replace them, or name another directory with file_directory", e.Path, e.Have, e.Want)
+	return fmt.Sprintf("the files in %s are those of another probe (%s; wanted are %s): run with --recreate to replace them, or %s", e.Path, e.Have, e.Want, another)
 }
 
 func (l layout) String() string {
-	data := fmt.Sprintf("%d files of %d bytes, %d %% compressible", l.Files, l.Size, l.Compressible)
+	data := fmt.Sprintf("%d files of %d bytes", l.Files, l.Size)
+	if l.Compressible > 0 {
+		data += fmt.Sprintf(", %d %% of them zeros", l.Compressible)
+	}
 	if l.Checked > 0 {
-		data += fmt.Sprintf(", with checksums of %d bytes each", l.Checked)
+		data += fmt.Sprintf(", with checksums of blocks of %d bytes", l.Checked)
 	}
 	return data
 }
 
 // Prepare makes the files of a job as far as they are not there: a directory
 // whose files fit is left as it is, and files that are too short are filled
-// from where they end. Files of another layout are replaced if the caller may
-// replace them, else it is a *LayoutError. SequentialWrite makes its files
-// itself, and gets the marker only. It gives the bytes written.
+// from where they end. Files of another layout are replaced if the same run
+// made them or replace is set, else it is a *LayoutError. SequentialWrite
+// makes its files itself, and gets the marker only. It gives the bytes
+// written. Files made here go with the run of that name; with no name they
+// stay, as files that were there before do.
 //
 // Each block is written once, buffered, and all are synced at the end, so that
 // no write of preparing is left to fall into the measuring.
-func (d *Directory) Prepare(ctx context.Context, j *Job, replace bool) (written int64, err error) {
+func (d *Directory) Prepare(ctx context.Context, j *Job, run string, replace bool) (written int64, err error) {
 	want := layoutOf(j)
+	if want.Run = d.layout.Run; d.layout.Files == 0 {
+		want.Run = run
+	}
 	if d.layout.Files > 0 && !d.layout.fits(want) {
-		if !replace {
+		if ours := run != "" && d.layout.Run == run; !ours && !replace {
 			return 0, &LayoutError{d.path, d.layout.String(), want.String()}
 		}
 		if err := d.empty(); err != nil {
 			return 0, err
 		}
 	}
-	if d.layout.Complete && d.whole() && j.Mode != SequentialWrite {
+	if d.layout.Complete && d.whole() {
 		return 0, nil
 	}
 	if err := d.write(want); err != nil {
@@ -72,12 +80,10 @@ func (d *Directory) Prepare(ctx context.Context, j *Job, replace bool) (written 
 
 // empty removes the files and keeps the marker, which then speaks of none.
 func (d *Directory) empty() error {
-	for n := range d.layout.Files {
-		if err := os.Remove(filepath.Join(d.path, Name(n))); err != nil && !os.IsNotExist(err) {
-			return fmt.Errorf("replace the files of the probe: %w", err)
-		}
+	if err := d.removeFiles(); err != nil {
+		return err
 	}
-	return d.write(layout{Format: format, Note: note})
+	return d.write(layout{Format: format, Note: note, Run: d.layout.Run})
 }
 
 // whole tells whether all files have their size.
@@ -91,11 +97,16 @@ func (d *Directory) whole() bool {
 	return true
 }
 
-// Written enters into the marker that a load of SequentialWrite has gone
-// through all its files, which serve others from now on.
-func (d *Directory) Written() error {
+// Rewrite enters into the marker that the files are being made anew.
+func (d *Directory) Rewrite() error { return d.completed(false) }
+
+// Written enters that they are whole: a load of SequentialWrite has gone
+// through all of them, and they serve others from now on.
+func (d *Directory) Written() error { return d.completed(true) }
+
+func (d *Directory) completed(yes bool) error {
 	l := d.layout
-	l.Complete = true
+	l.Complete = yes
 	return d.write(l)
 }
 

@@ -28,6 +28,7 @@ type Step struct {
 //	t:  0 … begin(1)-1 | Files syncs | … begin(2)-1+Files | Files syncs | …
 type schedule struct {
 	job       *Job
+	seed      uint64 // of random positions
 	next      atomic.Int64
 	perFile   int64 // requests of a file, the last of which may be shorter
 	ratio     float64
@@ -36,7 +37,7 @@ type schedule struct {
 }
 
 func newSchedule(j *Job) *schedule {
-	s := &schedule{job: j, perFile: ceil(j.FileSize(), j.request())}
+	s := &schedule{job: j, seed: j.Seed, perFile: ceil(j.FileSize(), j.request())}
 	if j.Mode == RandomReadWrite {
 		s.ratio = j.ReadsPerWrite
 	}
@@ -118,7 +119,7 @@ func (s *schedule) request(k int64) Step {
 	step := Step{Operation: s.operation(k), number: k}
 	at := k % (s.perFile * s.job.Files)
 	if !s.job.Mode.Sequential() {
-		at = draw(s.job.Seed, k, s.perFile*s.job.Files)
+		at = draw(s.seed, k, s.perFile*s.job.Files)
 	}
 	s.place(&step, at)
 	return step

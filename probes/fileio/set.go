@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime"
-	"sync"
 )
 
 // Set is the open files of a load, and what its workers share.
@@ -14,35 +12,24 @@ type Set struct {
 	schedule *schedule
 	content  *content
 	claims   *claims // nil unless data is checked
-	workers  int
 	now      func() int64
 	denied   error // why there is no io_uring
-	threads  int   // by which GOMAXPROCS is raised
 }
 
-// Open opens the files of a job for so many workers; now is their clock. The
+// Open opens the files of a job; now is the clock of its workers. The
 // files of SequentialWrite are made anew, empty; those of other modes must be
 // there in full length, as Prepare leaves them.
-func Open(j *Job, workers int, now func() int64) (*Set, error) {
-	s := &Set{files: files{job: j}, schedule: newSchedule(j), content: newContent(j), workers: workers, now: now}
+func Open(j *Job, now func() int64) (*Set, error) {
+	s := &Set{files: files{job: j}, schedule: newSchedule(j), content: newContent(j), now: now}
 	if j.Validate {
-		blocks := ceil(j.FileSize(), j.Block) * j.Files
-		s.claims = newClaims(blocks)
-		if flight := int64(workers) * int64(j.depth()); flight >= s.schedule.perFile*j.Files {
-			return nil, fmt.Errorf("%d operations at a time leave none of %d requests free, and checked data has one at a time: use fewer threads, or more or larger files", flight, s.schedule.perFile*j.Files)
-		}
+		s.claims = newClaims(ceil(j.FileSize(), j.Block) * j.Files)
 	}
 	if err := s.open(); err != nil {
 		return nil, errors.Join(err, s.release())
 	}
-	s.threads = workers
 	if j.Method == Async {
-		s.tryRing()
-		if s.denied != nil {
-			s.threads *= j.Backlog
-		}
+		s.denied = rings()
 	}
-	raise(s.threads)
 	return s, nil
 }
 
@@ -75,13 +62,9 @@ func (s *Set) open() error {
 	return nil
 }
 
-// tryRing finds out whether the kernel gives rings.
-func (s *Set) tryRing() {
-	q, err := newRing(&s.files, make([]slot, 1), s.now)
-	if s.denied = err; err == nil {
-		q.close()
-	}
-}
+// Seed gives the positions and the data of the load another beginning. It is
+// called before any operation, or never.
+func (s *Set) Seed(seed uint64) { s.schedule.seed, s.content.seed = seed, seed }
 
 // newQueue makes the queue of a worker.
 func (s *Set) newQueue(slots []slot) (queue, error) {
@@ -92,20 +75,6 @@ func (s *Set) newQueue(slots []slot) (queue, error) {
 		return newPool(&s.files, slots, s.now), nil
 	}
 	return newRing(&s.files, slots, s.now)
-}
-
-// Means is how operations reach the kernel: pread and pwrite, mmap, io_uring,
-// or threads with the reason why it is not io_uring.
-func (s *Set) Means() string {
-	switch {
-	case s.job.Method == Mapped:
-		return "mmap"
-	case s.job.Method == Synchronous:
-		return "pread and pwrite"
-	case s.denied != nil:
-		return fmt.Sprintf("%d threads for each worker, since there is no io_uring (%v)", s.job.Backlog, s.denied)
-	}
-	return "io_uring"
 }
 
 // Passes is how often the requests so far have gone through all the files.
@@ -120,7 +89,6 @@ func (s *Set) Passes() int64 {
 
 // Close closes the files. All workers must have been closed.
 func (s *Set) Close() error {
-	raise(-s.threads)
 	return s.release()
 }
 
@@ -133,17 +101,4 @@ func (s *Set) release() error {
 		all = append(all, closeFile(fd))
 	}
 	return errors.Join(all...)
-}
-
-// processors guards GOMAXPROCS, which is one for the process.
-var processors sync.Mutex
-
-// raise gives the process more threads that may run Go code. A thread in a
-// system call or a page fault otherwise keeps one of as many as there are
-// processors, up to ten milliseconds in an idle program, from the goroutines
-// that wait for it; and those of them that are in a fault, for its whole time.
-func raise(by int) {
-	processors.Lock()
-	defer processors.Unlock()
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + by)
 }

@@ -101,3 +101,20 @@ func hold(f *os.File) (bool, error) {
 	}
 	return err == nil, err
 }
+
+// FileSystem is the type of the file system that a directory is on, by its
+// number in statfs(2) where it has no well-known name; empty if unknown.
+func FileSystem(directory string) string {
+	var s unix.Statfs_t
+	if err := unix.Statfs(directory, &s); err != nil {
+		return ""
+	}
+	names := map[int64]string{
+		unix.EXT4_SUPER_MAGIC: "ext4", unix.XFS_SUPER_MAGIC: "xfs", unix.BTRFS_SUPER_MAGIC: "btrfs", unix.TMPFS_MAGIC: "tmpfs",
+		unix.OVERLAYFS_SUPER_MAGIC: "overlay", unix.NFS_SUPER_MAGIC: "nfs", unix.F2FS_SUPER_MAGIC: "f2fs", unix.FUSE_SUPER_MAGIC: "fuse",
+	}
+	if name, known := names[s.Type]; known {
+		return name
+	}
+	return fmt.Sprintf("%#x", s.Type)
+}

@@ -13,6 +13,7 @@ type Worker struct {
 	idle  []int // slots without a step
 	owed  []int64
 	last  int64 // the next file to sync at the end
+	every int64 // and how many after it is the one after that
 	queue queue
 	data  []byte // of all slots
 }
@@ -25,7 +26,8 @@ type Done struct {
 	Err        error // *StepError or *ContentError
 }
 
-// Worker makes worker n of the load, from 0.
+// Worker makes worker n of those that have the set, from 0. How many there are
+// is told by Share, before its first operation.
 func (s *Set) Worker(n int) (*Worker, error) {
 	depth, size := s.job.depth(), s.job.request()
 	size = ceil(size, chunk) * chunk // each buffer begins a page
@@ -33,7 +35,7 @@ func (s *Set) Worker(n int) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Worker{set: s, slots: make([]slot, depth), last: int64(n), data: data}
+	w := &Worker{set: s, slots: make([]slot, depth), data: data}
 	for i := range w.slots {
 		w.slots[i].data = data[int64(i)*size:][:size]
 		s.content.fill(w.slots[i].data, uint64(n*depth+i))
@@ -46,6 +48,10 @@ func (s *Set) Worker(n int) (*Worker, error) {
 	}
 	return w, nil
 }
+
+// Share gives the worker its share of what a load does once: worker n of so
+// many.
+func (w *Worker) Share(n, workers int) { w.last, w.every = int64(n), int64(workers) }
 
 // Depth is how many operations may be in flight at a time.
 func (w *Worker) Depth() int { return len(w.slots) }
@@ -64,18 +70,24 @@ func (w *Worker) Do(start int64, d *Done) error {
 
 // Begin begins the next operation at the instant start. There must be less
 // than Depth in flight. An error means that no further operation is possible.
-func (w *Worker) Begin(start int64) error { return w.begin(w.set.next(&w.owed), start) }
+func (w *Worker) Begin(start int64) error {
+	step, err := w.set.next(&w.owed)
+	if err != nil {
+		return err
+	}
+	return w.begin(step, start)
+}
 
 // Last begins the next sync of those with which a load ends, if the job wants
 // them: each file has its turn at one of the workers. It tells whether there
 // was one.
 func (w *Worker) Last(start int64) (bool, error) {
 	j := w.set.job
-	if !j.SyncEnd || !j.Mode.Writes() || w.last >= j.Files {
+	if !j.SyncEnd || !j.Mode.Writes() || w.every == 0 || w.last >= j.Files {
 		return false, nil
 	}
 	step := Step{Operation: Sync, File: w.last}
-	w.last += int64(w.set.workers)
+	w.last += w.every
 	return true, w.begin(step, start)
 }
 
@@ -133,23 +145,26 @@ func (w *Worker) Close() error {
 }
 
 // next is the next step for a worker that owes syncs.
-func (s *Set) next(owed *[]int64) Step {
+func (s *Set) next(owed *[]int64) (Step, error) {
 	if len(*owed) > 0 {
 		file := (*owed)[0]
 		*owed = slices.Delete(*owed, 0, 1)
-		return Step{Operation: Sync, File: file}
+		return Step{Operation: Sync, File: file}, nil
 	}
 	step := s.schedule.take()
 	if s.claims == nil || step.Operation == Sync {
-		return step
+		return step, nil
 	}
 	requests := s.schedule.perFile * s.job.Files
 	at := step.File*s.schedule.perFile + step.Offset/s.job.request()
-	for !s.claims.take(step.block, step.count) { // someone is at work there: the next that is free
-		at = (at + 1) % requests
+	for range requests {
+		if s.claims.take(step.block, step.count) {
+			return step, nil
+		}
+		at = (at + 1) % requests // another is at work there: the next that is free
 		s.schedule.place(&step, at)
 	}
-	return step
+	return step, errNoneFree
 }
 
 // check verifies what a read has found, if it is to be.

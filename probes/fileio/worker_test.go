@@ -27,7 +27,7 @@ func prepared(t *testing.T, change func(*Job)) *Job {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Prepare(context.Background(), j, false); err != nil {
+	if _, err := d.Prepare(context.Background(), j, "test", false); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Leave(); err != nil {
@@ -37,9 +37,9 @@ func prepared(t *testing.T, change func(*Job)) *Job {
 }
 
 // opened is the set of a job, closed at the end.
-func opened(t *testing.T, j *Job, workers int) *Set {
+func opened(t *testing.T, j *Job) *Set {
 	t.Helper()
-	s, err := Open(j, workers, clock())
+	s, err := Open(j, clock())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestModesAndMethods(t *testing.T) {
 					j.Mode, j.Method, j.Validate, j.SyncRequests = Mode(mode), Method(method), true, 10
 				})
 				t.Run(j.Mode.String()+"/"+j.Method.String(), func(t *testing.T) {
-					s := opened(t, j, 3)
+					s := opened(t, j)
 					if pool {
 						s.denied = errors.ErrUnsupported
 					}
@@ -166,10 +166,10 @@ func checkMode(t *testing.T, s *Set, j *Job) {
 // What seqwr leaves is whole and right for a probe that checks it.
 func TestWrittenIsRead(t *testing.T) {
 	j := prepared(t, func(j *Job) { j.Mode, j.Validate, j.Merged = SequentialWrite, true, 4 })
-	drive(t, worker(t, opened(t, j, 1), 0), 16)
+	drive(t, worker(t, opened(t, j), 0), 16)
 	read := *j
 	read.Mode, read.Merged = SequentialRead, 0
-	if c := drive(t, worker(t, opened(t, &read, 1), 0), 64); c.bytes[Read] != j.Total {
+	if c := drive(t, worker(t, opened(t, &read), 0), 64); c.bytes[Read] != j.Total {
 		t.Errorf("read %d bytes", c.bytes[Read])
 	}
 }
@@ -184,7 +184,7 @@ func TestValidateFinds(t *testing.T) {
 		}
 		f.WriteAt([]byte("wrong"), 4096+17)
 		f.Close()
-		w := worker(t, opened(t, j, 1), 0)
+		w := worker(t, opened(t, j), 0)
 		var d Done
 		for n := range 3 {
 			if err := w.Do(0, &d); err != nil {
@@ -203,7 +203,7 @@ func TestValidateFinds(t *testing.T) {
 func TestTruncatedFile(t *testing.T) {
 	for _, method := range []Method{Synchronous, Async, Mapped} {
 		j := prepared(t, func(j *Job) { j.Mode, j.Method, j.Backlog = SequentialRead, method, 1 })
-		w := worker(t, opened(t, j, 1), 0)
+		w := worker(t, opened(t, j), 0)
 		if err := os.Truncate(filepath.Join(j.Directory, Name(0)), 8192); err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +226,7 @@ func TestTruncatedFile(t *testing.T) {
 func TestSyncEach(t *testing.T) {
 	for _, method := range []Method{Synchronous, Async} {
 		j := prepared(t, func(j *Job) { j.Mode, j.Method, j.SyncEach, j.DataOnly = SequentialRewrite, method, true, true })
-		w := worker(t, opened(t, j, 1), 0)
+		w := worker(t, opened(t, j), 0)
 		c := drive(t, w, 200)
 		if owed := c.operations[Write] - c.operations[Sync]; owed < 0 || owed > w.Depth() {
 			t.Errorf("%s: %v", method, c.operations)
@@ -238,10 +238,11 @@ func TestSyncEach(t *testing.T) {
 func TestLast(t *testing.T) {
 	for _, mode := range []Mode{RandomWrite, RandomRead} {
 		j := prepared(t, func(j *Job) { j.Mode, j.SyncEnd = mode, true })
-		s := opened(t, j, 3)
+		s := opened(t, j)
 		synced := 0
 		for n := range 3 {
 			w := worker(t, s, n)
+			w.Share(n, 3)
 			var d Done
 			for {
 				more, err := w.Last(0)
@@ -268,7 +269,7 @@ func TestNoAllocation(t *testing.T) {
 	for _, method := range []Method{Synchronous, Async, Mapped} {
 		for _, check := range []bool{false, true} {
 			j := prepared(t, func(j *Job) { j.Mode, j.Method, j.Validate, j.SyncWrites = RandomReadWrite, method, check, 5 })
-			w := worker(t, opened(t, j, 1), 0)
+			w := worker(t, opened(t, j), 0)
 			drive(t, w, 20)
 			var d Done
 			if n := testing.AllocsPerRun(200, func() { w.Do(0, &d) }); n != 0 || d.Err != nil {
@@ -278,24 +279,37 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// Operations past what checked data allows are refused.
+// Operations past what checked data allow are refused.
 func TestTooManyInFlight(t *testing.T) {
-	j := prepared(t, func(j *Job) { j.Mode, j.Method, j.Validate = RandomRead, Async, true })
-	if _, err := Open(j, 8, clock()); err == nil || !strings.Contains(err.Error(), "use fewer threads") {
-		t.Errorf("got %v", err)
+	j := prepared(t, func(j *Job) { j.Mode, j.Method, j.Validate, j.Backlog = RandomRead, Async, true, 65 })
+	if err := Flight(j, 1); !errors.Is(err, errNoneFree) {
+		t.Errorf("65 in flight on 64 requests: %v", err)
+	}
+	w := worker(t, opened(t, j), 0)
+	var err error
+	for n := 0; err == nil && n < 65; n++ {
+		err = w.Begin(0)
+	}
+	if !errors.Is(err, errNoneFree) || w.Busy() != 64 {
+		t.Errorf("%d are in flight: %v", w.Busy(), err)
+	}
+	j.Backlog = 64
+	if err := Flight(j, 1); err != nil {
+		t.Errorf("64 in flight on 64 requests: %v", err)
 	}
 }
 
-// A set says how its operations reach the kernel, with the reason if it is not
-// the way that was asked for.
+// A job says how its operations reach the kernel, and how many threads that
+// takes.
 func TestMeans(t *testing.T) {
-	j := prepared(t, func(j *Job) { j.Mode, j.Method = RandomRead, Async })
-	s := opened(t, j, 1)
-	if s.denied == nil && s.Means() != "io_uring" {
-		t.Errorf("got %q", s.Means())
-	}
-	s.denied = errors.New("forbidden here")
-	if want := "8 threads for each worker, since there is no io_uring (forbidden here)"; s.Means() != want {
-		t.Errorf("got %q, want %q", s.Means(), want)
+	for method, want := range []string{"pread and pwrite", "io_uring", "mmap"} {
+		j := &Job{Method: Method(method), Backlog: 8}
+		threads := 1
+		if j.Method == Async && rings() != nil {
+			want, threads = "8 threads for each worker, since there is no io_uring", 8
+		}
+		if got := Means(j); !strings.HasPrefix(got, want) || Threads(j) != threads {
+			t.Errorf("%s: %q with %d threads", j.Method, got, Threads(j))
+		}
 	}
 }

@@ -38,13 +38,14 @@ type Problem struct {
 
 // Option is one option of a kind.
 type Option struct {
-	Name    string
-	Type    Type
-	Low     int64    // of Count, Size and Span; Ratio must be above 0
-	High    int64    // likewise
-	Words   []string // of Word and Words
-	Default string   // as text; see Parse
-	About   string   // whole sentences without the last dot
+	Name     string
+	Type     Type
+	Required bool     // there is no default
+	Low      int64    // of Count, Size and Span; Ratio must be above 0
+	High     int64    // likewise
+	Words    []string // of Word and Words
+	Default  string   // as text; see Parse
+	About    string   // whole sentences without the last dot
 }
 
 // Type is what an option takes.
@@ -63,7 +64,7 @@ const (
 )
 
 // Kinds are all kinds in the order of the reference.
-func Kinds() []*Kind { return []*Kind{&cpu} }
+func Kinds() []*Kind { return []*Kind{&cpu, &fileio} }
 
 // Find gives the kind of that name, or nil.
 func Find(name string) *Kind {

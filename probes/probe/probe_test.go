@@ -15,7 +15,13 @@ func TestKinds(t *testing.T) {
 		if Find(k.Name) != k || !nameForm.MatchString(k.Name) || len(k.Operations) == 0 || !strings.Contains(k.Example, `probe "`+k.Name+`"`) {
 			t.Errorf("kind %q cannot be found, or lacks operations or an example of itself", k.Name)
 		}
-		if problems := k.Defaults().Problems(); len(problems) > 0 {
+		defaults := k.Defaults()
+		for _, o := range k.Options {
+			if o.Required {
+				defaults.Set(o.Name, Value{Text: o.Words[0]})
+			}
+		}
+		if problems := defaults.Problems(); len(problems) > 0 {
 			t.Errorf("the defaults of %s are impossible: %v", k.Name, problems)
 		}
 		seen := map[string]bool{}

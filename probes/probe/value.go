@@ -28,6 +28,9 @@ func (k *Kind) Defaults() Values {
 	v := Values{k, make([]Value, len(k.Options))}
 	for i := range k.Options {
 		o := &k.Options[i]
+		if o.Required {
+			continue
+		}
 		value, err := o.Parse(o.Default)
 		if err != nil {
 			panic(fmt.Sprintf("probe: the default of %s.%s: %v", k.Name, o.Name, err))
@@ -70,6 +73,10 @@ func (v Values) index(name string) int {
 func (v Values) Problems() (all []Problem) {
 	for i := range v.kind.Options {
 		o := &v.kind.Options[i]
+		if o.Required && v.list[i] == (Value{}) {
+			all = append(all, Problem{o.Name, fmt.Sprintf("The option %s is missing. It must be one of %s.", o.Name, strings.Join(o.Words, ", "))})
+			continue
+		}
 		if err := o.Check(v.list[i]); err != nil {
 			all = append(all, Problem{o.Name, err.Error() + "."})
 		}

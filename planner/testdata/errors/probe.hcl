@@ -27,6 +27,19 @@ probe "cpu" "unused" {
   cpu_max_prime = var.limit - 9 # ERROR 19-32: Impossible option
 }
 
+probe "fileio" "sectors" {
+  file_test_mode   = "rndrd"
+  file_block_size  = 1000
+  file_extra_flags = ["direct"] # ERROR 22-32: Impossible probe: O_DIRECT moves whole sectors of 512 bytes at least, and file_block_size is 1000 bytes and a file 16777216. Make both multiples of 512
+}
+
+probe "fileio" "words" {
+  file_test_mode   = "rndread" # ERROR 22-31: Impossible option: The option file_test_mode must be one of seqwr, seqrewr, seqrd, rndrd, rndwr, rndrw; it is "rndread".
+  file_extra_flags = ["odirect"] # ERROR 22-33: Impossible option: The option file_extra_flags may hold sync, dsync, direct; "odirect" is none of them.
+  file_total_size  = "2G" # ERROR 22-26: Invalid quantity
+  file_rw_ratio    = 0 # ERROR 22-23: Impossible option: The option file_rw_ratio must be a number above 0; it is 0.
+}
+
 probe "cpu" "right" {
   cpu_max_prime = var.limit
 }

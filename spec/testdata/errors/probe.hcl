@@ -17,6 +17,9 @@ probe "cpu" "twice" {
 probe "cpu" "twice" { # ERROR 13-20: Duplicate
 }
 
+probe "fileio" "modeless" { # ERROR 1-26: Missing attribute
+}
+
 experiment "e" {
   load "both" { # ERROR 3-14: One work for a load: A load runs either a mix (mix = mix.NAME) or a probe (probe = probe.KIND.NAME).
     mix   = mix.m

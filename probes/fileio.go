@@ -1,0 +1,283 @@
+package probes
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/probes/fileio"
+	"github.com/assay-bench/assay/probes/probe"
+)
+
+// badData is the code of an event whose data was wrong: EBADMSG of Linux.
+const badData = 74
+
+// thisRun names the files that go with this process.
+var thisRun = sync.OnceValue(rand.Text)
+
+// filesystem is the driver of the probe fileio. Its files are open as long as
+// it has sessions.
+type filesystem struct {
+	job   fileio.Job
+	start time.Time
+
+	mu        sync.Mutex // taken to open and close sessions only
+	directory *fileio.Directory
+	set       *fileio.Set
+	users     int
+	seeded    *sync.Once
+	failed    bool // an operation of this use has
+}
+
+func newFileio(v probe.Values, at driver.Endpoint) (driver.Driver, error) {
+	f := &filesystem{job: fileJob(v), start: time.Now()}
+	if f.job.Directory = at.Path; at.Path == "" {
+		f.job.Directory = "."
+	}
+	return f, nil
+}
+
+// fileJob is what the options ask for.
+func fileJob(v probe.Values) fileio.Job {
+	j := fileio.Job{
+		Files: v.Int("file_num"), Total: v.Int("file_total_size"), Block: v.Int("file_block_size"), Merged: v.Int("file_merged_requests"),
+		Mode:    fileio.Mode(slices.Index(fileio.ModeNames, v.Text("file_test_mode"))),
+		Method:  fileio.Method(slices.Index(fileio.MethodNames, v.Text("file_io_mode"))),
+		Backlog: int(v.Int("file_async_backlog")),
+		Direct:  v.Has("file_extra_flags", "direct"), Sync: v.Has("file_extra_flags", "sync"), DataSync: v.Has("file_extra_flags", "dsync"),
+		ReadsPerWrite: v.Float("file_rw_ratio"),
+		SyncRequests:  v.Int("file_fsync_freq"), SyncWrites: v.Int("file_fsync_writes"),
+		SyncEach: v.True("file_fsync_all"), SyncEnd: v.True("file_fsync_end"), DataOnly: v.Text("file_fsync_mode") == "fdatasync",
+		Compressible: v.Int("file_compressibility"), Validate: v.True("validate"), Seed: 1,
+	}
+	if j.SyncWrites > 0 {
+		j.SyncRequests = 0
+	}
+	if j.SyncEach {
+		j.SyncEnd = false
+	}
+	return j
+}
+
+// Threads is how many threads a session keeps in the kernel.
+func (f *filesystem) Threads() int { return fileio.Threads(&f.job) }
+
+// Facts are how operations reach the kernel, and what file system it is.
+func (f *filesystem) Facts(context.Context) ([]driver.Fact, error) {
+	return []driver.Fact{
+		{Name: "means", Value: fileio.Means(&f.job)},
+		{Name: "file_system", Value: fileio.FileSystem(f.job.Directory)},
+	}, nil
+}
+
+// Preflight refuses what would fail: see fileio.Examine.
+func (f *filesystem) Preflight(_ context.Context, n driver.Needs) ([]driver.Finding, error) {
+	at := "file_directory " + f.job.Directory
+	room, err := fileio.Examine(&f.job)
+	if err == nil {
+		err = fileio.Flight(&f.job, n.Workers)
+	}
+	var unfit *fileio.DirectoryError
+	switch {
+	case errors.As(err, &unfit):
+		return []driver.Finding{{Host: driver.Here, Name: "file_directory " + unfit.Path, Have: unfit.Have, Need: unfit.Need, Verdict: driver.Refuses, Fix: unfit.Remedy}}, nil
+	case err != nil:
+		return nil, deviceError(err)
+	}
+	list := []driver.Finding{driver.Space(driver.Here, "room in "+at, room.Free, room.Need, "make room, use a smaller file_total_size, or name another with file_directory")}
+	if have, known := driver.FileLimit(); known {
+		const others = 64 // for the archive, the system, and a ring for each worker
+		need := f.job.Files + int64(n.Workers) + others
+		list = append(list, driver.Room(driver.Here, "open files (ulimit -n)", have, need, driver.Refuses, fmt.Sprintf("raise the limit with ulimit -n %d, or use a smaller file_num", need)))
+	}
+	return list, nil
+}
+
+// Prepare makes the files.
+func (f *filesystem) Prepare(ctx context.Context, how driver.Preparation) error {
+	run := thisRun()
+	if how.Lasting {
+		run = ""
+	}
+	d, err := fileio.Enter(&f.job)
+	if err != nil {
+		return deviceError(err)
+	}
+	_, err = d.Prepare(ctx, &f.job, run, how.Replace)
+	return deviceError(errors.Join(err, d.Leave()))
+}
+
+// Cleanup removes them.
+func (f *filesystem) Cleanup(_ context.Context, all bool) ([]string, error) {
+	run := thisRun()
+	if all {
+		run = ""
+	}
+	n, err := fileio.Clean(f.job.Directory, run)
+	if err != nil || n == 0 {
+		return nil, deviceError(err)
+	}
+	return []string{fmt.Sprintf("%s/test_file.* (%d files)", strings.TrimSuffix(f.job.Directory, "/"), n)}, nil
+}
+
+// Open makes a session; the first opens the files.
+func (f *filesystem) Open(_ context.Context, n int) (driver.Conn, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.users == 0 {
+		if err := f.open(); err != nil {
+			return nil, deviceError(err)
+		}
+	}
+	w, err := f.set.Worker(n)
+	if err != nil {
+		if f.users == 0 {
+			err = errors.Join(err, f.close())
+		}
+		return nil, deviceError(err)
+	}
+	f.users++
+	return &filesSession{files: f, worker: w}, nil
+}
+
+func (f *filesystem) open() (err error) {
+	if f.directory, err = fileio.Enter(&f.job); err != nil {
+		return err
+	}
+	if err = f.directory.Ready(&f.job); err == nil && f.job.Mode == fileio.SequentialWrite {
+		err = f.directory.Rewrite()
+	}
+	if err == nil {
+		f.set, err = fileio.Open(&f.job, func() int64 { return int64(time.Since(f.start)) })
+	}
+	if err != nil {
+		return errors.Join(err, f.directory.Leave())
+	}
+	f.failed, f.seeded = false, new(sync.Once)
+	return nil
+}
+
+// close closes the files after the last session.
+func (f *filesystem) close() error {
+	var err error
+	if f.job.Mode == fileio.SequentialWrite && f.set.Passes() > 0 && !f.failed {
+		err = f.directory.Written()
+	}
+	return errors.Join(err, f.set.Close(), f.directory.Leave())
+}
+
+// leave is the end of a session.
+func (f *filesystem) leave(s *filesSession) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	err := s.worker.Close()
+	f.failed = f.failed || s.failed || err != nil
+	if f.users--; f.users == 0 {
+		err = errors.Join(err, f.close())
+	}
+	return err
+}
+
+func (f *filesystem) Close() error { return nil }
+
+// filesSession is one worker.
+type filesSession struct {
+	seat
+	files  *filesystem
+	worker *fileio.Worker
+	done   fileio.Done // what has ended last
+	failed bool        // an operation has: nothing else begins at the end
+}
+
+func (s *filesSession) Begin(at driver.Stint) {
+	s.files.seeded.Do(func() { s.files.set.Seed(at.Common) })
+	s.worker.Share(at.Worker, at.Workers)
+}
+
+// Operate fills the queue and gives the next operation that has ended. One
+// that does not wait is a queue of one.
+func (s *filesSession) Operate(left int64, op *driver.Operation) error {
+	for {
+		busy := s.worker.Busy()
+		fill := busy < s.worker.Depth() && (left == 0 || int64(busy) < left) && !s.stopped.Load()
+		if fill {
+			if err := s.worker.Begin(s.now()); err != nil {
+				return s.broken(err)
+			}
+			busy++
+		} else if busy == 0 {
+			return interrupted
+		}
+		ended, err := s.worker.End(!fill || busy == s.worker.Depth(), &s.done)
+		if err != nil {
+			return s.broken(err)
+		}
+		if ended {
+			return s.tell(op)
+		}
+	}
+}
+
+// End gives what is in flight, then the syncs at the end.
+func (s *filesSession) End(op *driver.Operation) (bool, error) {
+	if s.worker.Busy() == 0 && !s.failed && !s.stopped.Load() {
+		if _, err := s.worker.Last(s.now()); err != nil {
+			return false, s.broken(err)
+		}
+	}
+	ended, err := s.worker.End(true, &s.done)
+	if err != nil {
+		return false, s.broken(err)
+	}
+	if !ended {
+		return false, nil
+	}
+	return true, s.tell(op)
+}
+
+// tell describes the operation that has ended.
+func (s *filesSession) tell(op *driver.Operation) error {
+	op.Kind, op.Bytes = int(s.done.Operation), s.done.Bytes
+	if s.worker.Depth() > 1 {
+		op.Took = s.done.End - s.done.Start
+	}
+	if s.done.Err == nil {
+		return nil
+	}
+	s.failed = true
+	return deviceError(s.done.Err)
+}
+
+// broken is the error of a queue that works no more.
+func (s *filesSession) broken(err error) error {
+	s.failed = true
+	return deviceError(err)
+}
+
+func (s *filesSession) now() int64 { return int64(time.Since(s.files.start)) }
+
+func (s *filesSession) Close() error { return s.files.leave(s) }
+
+// deviceError is err as drivers give it, with the system's number as its code.
+func deviceError(err error) error {
+	if err == nil {
+		return nil
+	}
+	e := &driver.Error{Message: err.Error()}
+	var number syscall.Errno
+	var wrong *fileio.ContentError
+	switch {
+	case errors.As(err, &wrong):
+		e.Code = badData
+	case errors.As(err, &number):
+		e.Code = int(number)
+	}
+	return e
+}
