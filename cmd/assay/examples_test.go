@@ -52,7 +52,10 @@ var ycsb = []string{"rows=300", "duration=200ms", "warmup=0s"}
 var engines = sample{"engines.hcl", "engines", []string{"rows=500", "duration=200ms", "warmup=0s", "p99_limit=1h"}}
 
 // probeSamples need no database.
-var probeSamples = []sample{{"probes.hcl", "cpu", []string{"duration=100ms"}}}
+var probeSamples = []sample{
+	{"probes.hcl", "cpu", []string{"duration=100ms"}},
+	{"disk.hcl", "pages", []string{"duration=100ms", "size=4MiB", "directory=/tmp"}}, {"disk.hcl", "commit", []string{"duration=100ms", "directory=/tmp"}},
+}
 
 // servers starts its own.
 var servers = sample{"servers.hcl", "servers", []string{"rows=500", "duration=200ms", "warmup=0s", "threads=2"}}

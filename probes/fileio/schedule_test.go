@@ -163,7 +163,7 @@ func TestSeed(t *testing.T) {
 		}
 		return out
 	}
-	if at(1) != at(1) || at(1) == at(2) {
+	if one, again, two := at(1), at(1), at(2); one != again || one == two {
 		t.Error("positions do not follow the seed")
 	}
 }
