@@ -12,7 +12,7 @@ test: lint packages
 	$(GO) test ./...
 
 race: packages
-	$(GO) test -race ./archive ./executor ./executor/pace
+	$(GO) test -race ./archive ./executor ./executor/pace ./executor/loop
 
 lint:
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "gofmt -w these files"; exit 1; }

@@ -14,9 +14,19 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// lone makes one worker of p's first load on the null driver, its session
-// open, with a collector that throws away.
+// lone makes one worker of p's first load on the null driver.
 func lone(tb testing.TB, p *plan.Plan) *worker {
+	tb.Helper()
+	db, err := null.Open(context.Background(), &p.Targets[0], driver.Endpoint{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return loneOn(tb, p, db)
+}
+
+// loneOn makes one worker of p's first load on db, its session open, with a
+// collector that throws away.
+func loneOn(tb testing.TB, p *plan.Plan, db driver.Driver) *worker {
 	tb.Helper()
 	codes, err := newCodebook(p, &p.Cells[0])
 	if err != nil {
@@ -24,11 +34,7 @@ func lone(tb testing.TB, p *plan.Plan) *worker {
 	}
 	s := &shared{clock: clock{time.Now()}, waiter: pace.NewSleepers(time.Now()).Waiter, codes: codes, pool: newPool(1), levels: levels{true, true}}
 	collector := collect(s.pool, discard{}, func(error) {})
-	db, err := null.Open(context.Background(), &p.Targets[0], driver.Endpoint{})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	d := codes.connector(&place{target: &p.Targets[0], driver: db, hosts: []string{"null"}})
+	d := codes.connector(&place{target: &p.Targets[0], driver: db, hosts: []string{"here"}})
 	l := &load{Load: &p.Loads[0], threads: 1, brake: newBrake(), fail: func(err error) { tb.Error(err) }}
 	if l.program, err = new(register).compile(p, &p.Mixes[0], codes); err != nil {
 		tb.Fatal(err)

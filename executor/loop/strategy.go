@@ -28,7 +28,7 @@ type Strategy struct {
 // Bounds of a strategy.
 const (
 	spin = 50 * time.Microsecond // what a point query takes on this machine, doubled
-	few  = 8                     // connections that are worth a loop
+	few  = 8                     // connections that a loop is worth having for
 )
 
 // Choose is the strategy for a setting. It depends on nothing else, so that
@@ -40,9 +40,9 @@ const (
 //     The other half is the server's, and an idle processor takes longer to
 //     wake than a point query takes to run: spinning doubles throughput of one
 //     worker. A server on another machine is too far away to be spun for.
-//   - Up to few for each processor: a thread for each connection that sleeps
-//     was best, ahead of fewer loops, which answer in turn what could be
-//     answered at once.
+//   - Up to eight, or as many as there are processors: a thread for each
+//     connection, which sleeps. With so few a loop seldom finds two answers at
+//     once, and one worker waits for the turn of another.
 //   - More: a loop for each processor, as SCHED_BATCH, so that it wakes when a
 //     server thread has given the processor up, and finds many answers; and
 //     pinned, since two loops on one processor leave the other to one half of
@@ -58,7 +58,7 @@ func Choose(s Setting) Strategy {
 		return Strategy{}
 	case local && s.Connections <= s.CPUs/2:
 		return Strategy{Loops: s.Connections, Spin: spin}
-	case s.Connections <= s.CPUs:
+	case s.Connections <= max(s.CPUs, few):
 		return Strategy{Loops: s.Connections}
 	}
 	loops := min(s.CPUs, max(s.Connections/few, 1))
