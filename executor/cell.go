@@ -100,6 +100,7 @@ func (r *runner) loading(s *trial) *loading {
 	return &loading{
 		shared: s.shared, connector: d, spans: &s.spans, meter: r.meter, step: s.step, seed: r.plan.Seed, facts: knowledge(r.options.Facts, d.facts),
 		policy: policy{&r.plan.Loads[s.cell.Loads[0]].Errors}, loaders: n, tallies: make([]tally, n),
+		note: func(when, name, value string) { r.note(s, when, name, value) },
 	}
 }
 

@@ -82,6 +82,7 @@ type Progress struct {
 	Events       int64         // finished in the phase
 	Errors       int64
 	Rows, Of     int64   // while loading
+	Way          string  // how rows are loaded, in words
 	Rate         float64 // events per second since the last report
 }
 

@@ -8,17 +8,29 @@ import (
 	"github.com/assay-bench/assay/planner/expr"
 )
 
-// fill inserts a chunk and marks it in the ledger, in one transaction: the
-// rows are there if and only if the mark is, whenever the process is killed.
-func (l *loader) fill(t *table, chunk int64) (ending, error) {
+// fill puts a chunk into its table and marks it in the ledger, in one
+// transaction: the rows are there if and only if the mark is, whenever the
+// process is killed.
+func (l *loader) fill(d *draft) (ending, error) {
+	if d.err != nil {
+		return failed, d.err
+	}
 	if how := l.send(labelBegin, "BEGIN"); how != proceed {
 		return how, nil
 	}
-	first, end := t.span(chunk)
-	if how, err := l.insert(t, first, end); how != proceed || err != nil {
+	if how, err := l.put(d); how != proceed || err != nil {
 		return how, err
 	}
-	return l.commit(t, chunk), nil
+	return l.commit(d.table, d.chunk), nil
+}
+
+// put sends the rows the way that the table's rows go by now.
+func (l *loader) put(d *draft) (ending, error) {
+	first, end := d.table.span(d.chunk)
+	if d.stream == nil || d.table.way.open() == nil {
+		return l.insert(d.table, first, end)
+	}
+	return l.say(labelBulk, d.stream.Statement(d.table.name, d.rows, end-first), nil), nil
 }
 
 // span is the rows of a chunk, from the first to before the end.

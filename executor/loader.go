@@ -1,6 +1,7 @@
 package executor
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/assay-bench/assay/archive/event"
@@ -14,13 +15,16 @@ import (
 // rules allow; unlike one it may lose nothing, so whatever else fails ends it.
 type loader struct {
 	line
-	index  int
-	load   uint16      // the archive's code of loading
+	number int
+	code   uint16      // the archive's code of loading
 	labels *dictionary // codes of its statements; only read
 	sql    *plan.Dialect
-	rows   rowMaker
-	text   []byte // of the INSERT at hand
+	writer writer
+	rows   rowMaker // of INSERTs
+	text   []byte   // of the INSERT at hand
 	tally  *tally
+
+	streamed bool // the last statement was a stream's
 }
 
 // rowMaker makes the rows of the table that is being filled. Its generators
@@ -48,10 +52,34 @@ type task struct {
 	chunk int64 // -1: the indexes
 }
 
-// work performs tasks until there are no more, or one fails for good.
-func (l *loader) work(queue <-chan task, fail func(error)) {
-	for t := range queue {
-		if err := l.perform(t); err != nil {
+// load loads chunks until there are no more, ctx has ended, or one fails for
+// good.
+func (l *loader) load(ctx context.Context, left *pile, fail func(error)) {
+	ctx, stop := context.WithCancel(ctx)
+	drafts := l.writer.drafts(ctx, left)
+	for d := range drafts {
+		if err := l.perform(d); err != nil {
+			fail(err)
+			break
+		}
+	}
+	stop()
+	for range drafts {
+		// The writer ends with the task that it is at.
+	}
+}
+
+// index builds indexes likewise. It takes a table only when it is free to
+// begin: whoever is first is to have it.
+func (l *loader) index(ctx context.Context, left *pile, fail func(error)) {
+	at := nowhere
+	for ctx.Err() == nil {
+		t, place, some := left.take(at)
+		if !some {
+			return
+		}
+		at = place
+		if err := l.perform(draft{task: t}); err != nil {
 			fail(err)
 			return
 		}
@@ -59,11 +87,11 @@ func (l *loader) work(queue <-chan task, fail func(error)) {
 }
 
 // perform does a task with all its attempts; an error ends loading.
-func (l *loader) perform(t task) error {
+func (l *loader) perform(t draft) error {
 	l.begin(event.Event{
 		Lag: event.Unknown,
-		ID:  t.id, Start: l.clock.now(), Worker: int32(l.index),
-		Transaction: t.table.code, Load: l.load, Phase: event.Load,
+		ID:  t.id, Start: l.clock.now(), Worker: int32(l.number),
+		Transaction: t.table.code, Load: l.code, Phase: event.Load,
 	})
 	how, err := l.attempts(t)
 	if how == proceed && t.chunk >= 0 {
@@ -85,12 +113,12 @@ func (l *loader) perform(t task) error {
 // attempts does a task until it is done, cut, or failed for good with an error.
 // failed without an error is the loop's own sign for another attempt, and never
 // leaves it.
-func (l *loader) attempts(t task) (ending, error) {
+func (l *loader) attempts(t draft) (ending, error) {
 	for attempt := int32(1); ; attempt++ {
 		l.event.Attempts, l.event.ErrorCode = attempt, 0
 		how, err := l.attempt(t)
 		if how == failed && err == nil {
-			how, err = l.recover(t)
+			how, err = l.recover(t.task)
 		}
 		if how != failed || err != nil {
 			return how, err
@@ -99,11 +127,11 @@ func (l *loader) attempts(t task) (ending, error) {
 }
 
 // attempt does a task once.
-func (l *loader) attempt(t task) (ending, error) {
+func (l *loader) attempt(t draft) (ending, error) {
 	if t.chunk < 0 {
 		return l.buildIndexes(t.table)
 	}
-	return l.fill(t.table, t.chunk)
+	return l.fill(&t)
 }
 
 // send executes a statement of loading.
@@ -113,6 +141,7 @@ func (l *loader) send(label, sql string, args ...expr.Value) ending {
 
 // say is send with all that a statement can be.
 func (l *loader) say(label string, st driver.Statement, args []expr.Value) ending {
+	l.streamed = st.Data != nil
 	return l.execute(&st, args, label, l.labels.code(label))
 }
 
@@ -134,7 +163,16 @@ func (l *loader) recover(t task) (ending, error) {
 			return how, err
 		}
 	default:
-		return failed, t.table.hopeless(reason)
+		if !l.streamed {
+			return failed, t.table.hopeless(reason)
+		}
+		// The INSERTs that follow judge the rows; this is no attempt that
+		// failed for what goes away, so nothing waits.
+		t.table.way.gaveUp.CompareAndSwap(nil, &reason.Err.Message)
+		if how := l.send(labelRollback, l.sql.Rollback); how == failed {
+			return failed, l.failure.keep()
+		}
+		return failed, nil
 	}
 	switch l.backOff() {
 	case cut:

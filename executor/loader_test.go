@@ -40,6 +40,9 @@ func (f *fault) Open(ctx context.Context, n int) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
+	if bulk, can := conn.(driver.Bulk); can {
+		return &faultyBulk{faulty{conn, conn.(driver.Literals), f}, bulk}, nil
+	}
 	return &faulty{conn, conn.(driver.Literals), f}, nil
 }
 
@@ -47,6 +50,12 @@ type faulty struct {
 	driver.Conn
 	driver.Literals
 	of *fault
+}
+
+// faultyBulk is one that takes streams.
+type faultyBulk struct {
+	faulty
+	driver.Bulk
 }
 
 func (c *faulty) Execute(st *driver.Statement, args []expr.Value, res *driver.Result) error {

@@ -22,7 +22,8 @@ type loading struct {
 	facts     map[string]expr.Value
 	loaders   int // at most
 	tallies   []tally
-	tasks     int64 // numbered so far
+	note      func(when, name, value string) // a fact about the repeat
+	tasks     int64                          // numbered so far
 }
 
 // phase runs do as a phase of the cell, with progress; tallies count what it
@@ -43,11 +44,18 @@ func (l *loading) phase(phase uint8, rows int64, tallies [][]tally, do func() er
 // its rows, and the last chunk may be any loader's.
 func (l *loading) load(ctx context.Context, tables []*table) error {
 	chunks, rows := l.chunks(tables)
-	return l.phase(event.Load, rows, [][]tally{l.tallies}, func() error {
-		if err := l.run(ctx, chunks); err != nil {
+	if len(chunks) > 0 {
+		if err := l.ways(ctx, tables); err != nil {
 			return err
 		}
-		return l.run(ctx, l.indexes(tables))
+		l.step.Way = words(tables)
+		defer l.outcome(tables)
+	}
+	return l.phase(event.Load, rows, [][]tally{l.tallies}, func() error {
+		if err := l.run(ctx, chunks, (*loader).load); err != nil {
+			return err
+		}
+		return l.run(ctx, l.indexes(tables), (*loader).index)
 	})
 }
 
@@ -88,10 +96,10 @@ func (l *loading) task(t *table, chunk int64) task {
 }
 
 // run does all tasks; the first error stops the loaders. They take tasks from
-// one queue as they get done with others, so that a loader held up by a lock
+// one pile as they get done with others, so that a loader held up by a lock
 // holds up nobody else. All sessions are open before the first row: a server
 // that lacks connections is found out while nothing has changed.
-func (l *loading) run(ctx context.Context, tasks []task) error {
+func (l *loading) run(ctx context.Context, tasks []task, work func(*loader, context.Context, *pile, func(error))) error {
 	if len(tasks) == 0 {
 		return nil
 	}
@@ -114,42 +122,30 @@ func (l *loading) run(ctx context.Context, tasks []task) error {
 	if err := openAll(ctx, guard.sessions, 0); err != nil {
 		return err
 	}
-	queue := make(chan task)
+	left := newPile(tasks)
 	watched(ctx, guard, func() {
 		var wg sync.WaitGroup
 		for _, one := range crew {
-			wg.Go(func() { one.work(queue, stop) })
+			wg.Go(func() { work(one, ctx, left, stop) })
 		}
-		feed(ctx, queue, tasks)
 		wg.Wait()
 	})
 	return context.Cause(ctx)
 }
 
-// feed puts the tasks into the queue until ctx ends, which it does with the
-// first loader that gives up: nobody would take the rest.
-func feed(ctx context.Context, queue chan<- task, tasks []task) {
-	defer close(queue)
-	for _, t := range tasks {
-		select {
-		case queue <- t:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
 // loader makes loader number i. Its random numbers are for jitter alone; what
 // the rows hold does not depend on who inserts them.
 func (l *loading) loader(i int, b *brake) *loader {
+	rows := rowMaker{seed: l.seed, facts: l.facts}
 	random := rand.New(rand.NewPCG(l.seed, uint64(i)))
 	return &loader{
 		line:   l.shared.line(l.connector.session(), l.policy, b, random),
-		index:  i,
-		load:   l.shared.codes.loads.code(loadingName),
+		number: i,
+		code:   l.shared.codes.loads.code(loadingName),
 		labels: &l.shared.codes.statements,
 		sql:    &l.connector.target.Dialect,
-		rows:   rowMaker{seed: l.seed, facts: l.facts},
+		writer: writer{rows: rows},
+		rows:   rows,
 		tally:  &l.tallies[i],
 	}
 }

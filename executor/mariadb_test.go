@@ -154,7 +154,7 @@ func TestMariaDBLoadingSurvivesKills(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	kills := m.killing(ctx, 30*time.Millisecond, "info LIKE 'INSERT%'")
+	kills := m.killing(ctx, 30*time.Millisecond, "info LIKE 'LOAD%'")
 	o, _ = m.options()
 	o.Loaders = 4
 	p := mariaPlan(2, 100_000, 1)

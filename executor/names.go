@@ -16,6 +16,7 @@ const (
 	labelRollback = "rollback"
 	labelConnect  = "connect"
 	labelInsert   = "insert"
+	labelBulk     = "bulk"
 	labelLedger   = "ledger"
 	labelIndex    = "index"
 )
@@ -84,6 +85,7 @@ func newCodebook(p *plan.Plan, cell *plan.Cell) (*codebook, error) {
 func (c *codebook) tables(schema *plan.Schema) {
 	c.loads.code(loadingName)
 	c.statements.code(labelInsert)
+	c.statements.code(labelBulk)
 	c.statements.code(labelLedger)
 	c.statements.code(labelIndex)
 	for i := range schema.Tables {

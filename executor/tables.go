@@ -20,6 +20,7 @@ type table struct {
 	entry  entry  // as the ledger has it, or is to have it
 	todo   action
 	chunk  int64 // rows of a chunk
+	way    *way  // how its rows get there; nil until loading begins
 
 	mu   sync.Mutex // held from the mark of a chunk to its commit
 	done chunkSet

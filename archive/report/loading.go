@@ -6,8 +6,8 @@ import (
 	"github.com/assay-bench/assay/archive/event"
 )
 
-// insertLabel is what the executor calls the statements that load rows.
-const insertLabel = "insert"
+// loadsRows tells whether the executor calls statements that load rows so.
+func loadsRows(label string) bool { return label == "insert" || label == "bulk" }
 
 // loading gathers the phase load, whose events are chunks of tables.
 type loading struct {
@@ -44,10 +44,10 @@ func (l *loading) event(e *event.Event) {
 	l.table(e.Transaction).chunks++
 }
 
-// statement counts the rows of an insert, once its chunk is committed: what an
+// statement counts the rows of a statement that loads, once its chunk is committed: what an
 // attempt inserted that was rolled back, or died with its server, is not there.
 func (l *loading) statement(s *event.Statement, name string) {
-	if name == insertLabel && succeeded(s) && l.committed[s.Event] == s.Attempt {
+	if loadsRows(name) && succeeded(s) && l.committed[s.Event] == s.Attempt {
 		l.table(s.Transaction).rows += s.Affected
 	}
 }

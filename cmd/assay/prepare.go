@@ -11,7 +11,7 @@ import (
 
 func newPrepare(a *app) *cobra.Command {
 	var in inputs
-	var recreate, unasked bool
+	var o tableOptions
 	cmd := &cobra.Command{
 		Use:   "prepare SPEC|PLAN [EXPERIMENT]",
 		Short: "Create and load the tables of an experiment, and keep them",
@@ -20,32 +20,30 @@ func newPrepare(a *app) *cobra.Command {
 			"kept in a database: choose it with --only.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.eachExperiment(&in, args, false, func(j *job) error { return a.prepare(cmd.Context(), j, recreate, unasked) })
+			if err := o.check(); err != nil {
+				return err
+			}
+			return a.eachExperiment(&in, args, false, func(j *job) error { return a.prepare(cmd.Context(), j, &o) })
 		},
 	}
 	in.register(cmd)
-	cmd.Flags().BoolVar(&unasked, noPreflight, false, noPreflightHelp)
-	cmd.Flags().BoolVar(&recreate, "recreate", false, "drop and make again tables of ours that do not fit")
+	o.register(cmd)
 	return cmd
 }
 
-// The flag of commands that ask a target beforehand whether it has room.
-const (
-	noPreflight     = "no-preflight"
-	noPreflightHelp = "begin without asking the target whether it has room for this, if its answer is wrong"
-)
-
 // prepare makes the tables. An embedded database without a file has none
 // that would outlive the command.
-func (a *app) prepare(ctx context.Context, j *job, recreate, unasked bool) error {
+func (a *app) prepare(ctx context.Context, j *job, o *tableOptions) error {
 	if err := j.lasting(); err != nil {
 		return err
 	}
 	m := a.newMeter()
-	err := executor.Prepare(ctx, j.plan, executor.Options{
-		Start: time.Now(), Open: opener(j.endpoints), Progress: m.show, Facts: factValues(hostFacts()), Only: j.only, Recreate: recreate,
-		Hosts: j.hosts, Found: m.found, Unchecked: unasked,
-	})
+	options := executor.Options{
+		Start: time.Now(), Open: opener(j.endpoints), Progress: m.show, Facts: factValues(hostFacts()), Only: j.only,
+		Hosts: j.hosts, Found: m.found,
+	}
+	o.set(&options)
+	err := executor.Prepare(ctx, j.plan, options)
 	m.clear()
 	if err == nil {
 		fmt.Fprintln(a.out, "The tables are ready.")

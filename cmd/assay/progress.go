@@ -99,7 +99,7 @@ func beginning(p executor.Progress) string {
 	name := event.Phases[p.Phase]
 	switch {
 	case p.Of > 0:
-		return fmt.Sprintf("%s %d rows", name, p.Of)
+		return fmt.Sprintf("%s %d rows by %s", name, p.Of, p.Way)
 	case p.Length > 0:
 		return fmt.Sprintf("%s %v", name, p.Length)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -21,7 +22,7 @@ func newRun(a *app) *cobra.Command {
 		Short: "Run an experiment, archive every event, and report",
 		Args:  cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.output.check(); err != nil {
+			if err := cmp.Or(o.output.check(), o.tables.check()); err != nil {
 				return err
 			}
 			return a.eachExperiment(&in, args, o.all, func(j *job) error { return a.run(cmd.Context(), j, &o) })
@@ -34,19 +35,17 @@ func newRun(a *app) *cobra.Command {
 
 // runOptions are the flags of run that shape no plan.
 type runOptions struct {
-	all      bool
-	recreate bool
-	unasked  bool
-	keep     bool
-	output   output
+	all    bool
+	keep   bool
+	tables tableOptions
+	output output
 }
 
 func (o *runOptions) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&o.all, "all", false, "run every experiment of the spec, in written order")
-	flags.BoolVar(&o.unasked, noPreflight, false, noPreflightHelp)
-	flags.BoolVar(&o.recreate, "recreate", false, "drop and make again tables of ours that do not fit")
 	flags.BoolVar(&o.keep, "keep", false, "leave the tables that this run made")
+	o.tables.register(cmd)
 	o.output.register(cmd)
 }
 
@@ -90,7 +89,7 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 	m := a.newMeter()
 	defer m.clear()
 	servers := newFleet(j, func(name string, log []byte) error { return w.Add("server/"+name, log) })
-	report, err := executor.Run(ctx, j.plan, executor.Options{
+	options := executor.Options{
 		Start:  start,
 		Open:   servers.opener(j.endpoints),
 		Launch: servers.launch,
@@ -103,12 +102,11 @@ func (a *app) execute(ctx context.Context, j *job, w *archive.Writer, start time
 		Finished: func(c *event.Cell) { _ = w.Note(c); m.finished(c) },
 		Facts:    factValues(host),
 		Only:     j.only,
-		Recreate: o.recreate,
 		Found:    m.found,
-
-		Unchecked: o.unasked,
-		Keep:      o.keep,
-	})
+		Keep:     o.keep,
+	}
+	o.tables.set(&options)
+	report, err := executor.Run(ctx, j.plan, options)
 	if closing := servers.Close(); err == nil {
 		err = closing
 	}

@@ -68,7 +68,8 @@ type Statement struct {
 	SQL     string      // with ? for each argument
 	Prepare bool        // else, and with ID -1, args are written into the text, escaped for the session
 	Reads   []expr.Kind // kinds of the leading columns wanted from the first row; may be empty
-	Rows    int64       // that the text was joined from; 0 unless it was
+	Rows    int64       // that the text was joined from, or that Data holds; else 0
+	Data    []byte      // rows for a Stream's statement; nil for all others
 }
 
 // Result is the answer to one statement.

@@ -53,6 +53,9 @@ func (s *session) Execute(st *driver.Statement, args []expr.Value, res *driver.R
 }
 
 func (s *session) run(st *driver.Statement, args []expr.Value, res *driver.Result) error {
+	if st.Data != nil {
+		return s.load(st, res)
+	}
 	// Literals, of which alone joined texts consist, name their own charset.
 	if st.Rows == 0 && s.lexis.foreignTo(unsafe.Slice(unsafe.StringData(st.SQL), len(st.SQL))) {
 		return foreignText()
