@@ -113,7 +113,9 @@ func TestBulkGivesWayToInserts(t *testing.T) {
 // start, and other drivers know no other way.
 func TestBulkNeedsTransactions(t *testing.T) {
 	m := newMaria(t, servertest.MariaDB(t))
-	_, facts, err := m.loaded(bulkPlan(100, func(p *plan.Plan) { p.Targets[0].Session = []plan.Setting{{Name: "default_storage_engine", Value: "MyISAM"}} }))
+	_, facts, err := m.loaded(bulkPlan(100, func(p *plan.Plan) {
+		p.Targets[0].Session = []plan.Setting{{Name: "default_storage_engine", Value: "MyISAM"}}
+	}))
 	if err != nil || facts[asked] != "INSERT, since engine MyISAM has no transactions" {
 		t.Errorf("MyISAM: facts %q, error %v", facts, err)
 	}

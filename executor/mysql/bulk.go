@@ -103,11 +103,14 @@ func (s *session) load(st *driver.Statement, res *driver.Result) error {
 	})
 	defer library.DeregisterReaderHandler(name)
 	sql := strings.Replace(st.SQL, loadHead, "LOAD DATA LOCAL INFILE 'Reader::"+name+"'", 1)
-	done, err := s.conn.Exec(sql, nil)
-	if err := affected(done, err, res); err != nil {
-		return err
-	}
-	if err := s.objections(); err != nil {
+	var err error
+	s.link.aside(func() {
+		done, failed := s.conn.Exec(sql, nil)
+		if err = affected(done, failed, res); err == nil {
+			err = s.objections()
+		}
+	})
+	if err != nil {
 		return err
 	}
 	if res.Affected != st.Rows {
