@@ -69,7 +69,8 @@ func (c *compiler) probeBlock(p *spec.Probe, in *scope, cell *cell) probed {
 
 // planned is a probe as the plan has it.
 func planned(k *probe.Kind, v probe.Values) *plan.Probe {
-	p := &plan.Probe{Kind: k.Name, Operations: k.Operations}
+	step := v.Step()
+	p := &plan.Probe{Kind: k.Name, Operations: k.Operations, Step: step.Name, Steps: step.N}
 	for _, o := range k.Options {
 		value := v.Get(o.Name)
 		constant := expr.ConstString(value.Text)

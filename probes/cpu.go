@@ -77,20 +77,18 @@ const often = 1 << 10
 // stopped.
 func countPrimes(limit uint64, stopped *atomic.Bool) uint64 {
 	var primes uint64
+numbers:
 	for c := uint64(3); c < limit; c++ {
 		if c%often == 0 && stopped.Load() {
 			return 0
 		}
-		root := math.Sqrt(float64(c))
-		l := uint64(2)
-		for ; float64(l) <= root; l++ {
+		root := uint64(int64(math.Sqrt(float64(int64(c))))) // signed conversions take one instruction
+		for l := uint64(2); l <= root; l++ {
 			if c%l == 0 {
-				break
+				continue numbers
 			}
 		}
-		if float64(l) > root {
-			primes++
-		}
+		primes++
 	}
 	return primes
 }

@@ -32,7 +32,7 @@ func Host(root fs.FS) []event.Fact {
 	}
 	h := host{name: name}
 	h.add("cpus", strconv.Itoa(runtime.NumCPU()), "")
-	h.add("memory", memory(root), "bytes")
+	h.add("memory", totalMemory(root), "bytes")
 	h.add("name", name, "")
 	h.add("os", runtime.GOOS, "")
 	h.add("arch", runtime.GOARCH, "")
@@ -56,8 +56,8 @@ func (h *host) add(name, value, unit string) {
 	})
 }
 
-// memory is MemTotal in bytes; proc(5) gives it in KiB.
-func memory(root fs.FS) string {
+// totalMemory is MemTotal in bytes; proc(5) gives it in KiB.
+func totalMemory(root fs.FS) string {
 	kib, _, _ := strings.Cut(field(root, "proc/meminfo", "MemTotal"), " ")
 	n, err := strconv.ParseInt(kib, 10, 64)
 	if err != nil {

@@ -13,8 +13,11 @@ import (
 
 // makers make the driver of each kind of probe.
 var makers = map[string]func(v probe.Values, at driver.Endpoint) (driver.Driver, error){
-	"cpu":    newCPU,
-	"fileio": newFileio,
+	"cpu":     newCPU,
+	"memory":  newMemory,
+	"fileio":  newFileio,
+	"threads": newThreads,
+	"mutex":   newMutex,
 }
 
 // Open makes the driver of a target that is a probe; it is a driver.Opener. A

@@ -103,6 +103,7 @@ func TestEveryKind(t *testing.T) {
 // small are options that make a kind's operations short.
 var small = map[string][]plan.ProbeOption{
 	"fileio": {option("file_test_mode", "rndrw"), option("file_num", 2), option("file_total_size", 1<<20)},
+	"mutex":  {option("mutex_locks", 100), option("mutex_loops", 10)},
 }
 
 // What a plan file could hold is refused as it would be in a spec.

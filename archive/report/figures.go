@@ -15,7 +15,7 @@ func (m *measured) figures() Repeat {
 	}
 	for _, code := range m.codes() {
 		l := m.partFigures(m.parts[code], m.length(code))
-		l.Load, l.Asked, l.Probe, l.Arrivals = m.names.Loads[code], m.askedOf(code), m.probeOf(code), m.arrivalFigures(code)
+		l.Load, l.Asked, l.Probe, l.Arrivals = m.names.Loads[code], m.askedOf(code), m.probeFigures(code), m.arrivalFigures(code)
 		l.Client = m.noted("load." + l.Load + ".client")
 		l.Workers = m.parts[code].workers.figures(l.Asked.threads())
 		l.Hosts = m.hostFigures(m.parts[code], l.Length)
@@ -47,7 +47,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 			total.Statements.Rate += loads[i].Statements.Rate
 		}
 	}
-	total.Load, total.Client, total.Probe = "", "", ""
+	total.Load, total.Client, total.Probe = "", "", nil
 	total.Asked, total.Transactions, total.Labels, total.Hosts = nil, []Transaction{}, nil, nil
 	return &total
 }

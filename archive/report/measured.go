@@ -139,25 +139,6 @@ func (m *measured) load(code uint16) *plan.Load {
 	return &m.plan.Loads[m.place.Loads[code]]
 }
 
-// probeOf is the kind of probe that a load runs; empty if it runs a mix.
-func (m *measured) probeOf(code uint16) string {
-	l := m.load(code)
-	if l == nil || m.plan.Probe(l) == nil {
-		return ""
-	}
-	return m.plan.Probe(l).Kind
-}
-
-// probesOnly tells whether no load has statements.
-func (m *measured) probesOnly() bool {
-	for code := range m.parts {
-		if m.probeOf(code) == "" {
-			return false
-		}
-	}
-	return true
-}
-
 // read makes as many passes over the repeat's rows as exact figures take.
 func (m *measured) read() error {
 	if err := m.bounds(); err != nil {

@@ -5,7 +5,7 @@ package report
 func (m *measured) readEvents() error {
 	r := eventRouter{measured: m, first: true, routes: make(map[[2]uint16]*eventRoute)}
 	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome", "lag_ns",
-		"host", "worker", "attempts", "statements", "error_code", "event"}
+		"host", "worker", "attempts", "statements", "error_code", "event", "bytes"}
 	const timesOnly = 9 // of the columns, enough for the later passes
 	for {
 		for rows, err := range m.run.Events(m.cell.Cell, m.cell.Repeat, &m.names, columns...) {

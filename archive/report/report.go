@@ -113,6 +113,10 @@ func (s *summariser) readPlan() error {
 	if s.plan, err = plan.Decode(data); err != nil {
 		return err
 	}
+	stepped := func(t plan.Target) bool { return t.Probe != nil && t.Probe.Step != "" }
+	if slices.ContainsFunc(s.plan.Targets, stepped) && !slices.Contains(s.wanted, stepPercentile) {
+		s.wanted = append(s.wanted, stepPercentile)
+	}
 	if slices.ContainsFunc(s.plan.Loads, func(l plan.Load) bool { return l.Open != nil }) && !slices.Contains(s.wanted, lagPercentile) {
 		s.wanted = append(s.wanted, lagPercentile)
 	}

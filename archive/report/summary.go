@@ -65,7 +65,7 @@ type Figures struct {
 type Load struct {
 	Figures
 	Length       int64         `json:"length_ns"`       // of its measured phase; in total the longest
-	Probe        string        `json:"probe,omitempty"` // the kind of probe that it runs; absent if it runs a mix, and in total
+	Probe        *Probe        `json:"probe,omitempty"` // that it runs; absent if it runs a mix, and in total
 	Bytes        int64         `json:"bytes"`           // of ok events: moved by a probe, received from a database as far as its driver tells
 	Asked        *Asked        `json:"asked"`           // null in total and if the plan cannot be read
 	Arrivals     *Arrivals     `json:"arrivals"`        // null in a closed loop, and in total of several loads
@@ -84,6 +84,17 @@ type Load struct {
 	// Checkpoints are what was done between them: from the beginning to the
 	// first, from each to the next, from the last to the end.
 	Checkpoints []Piece `json:"checkpoints,omitempty"`
+}
+
+// Probe is the probe of the hardware that a load runs.
+type Probe struct {
+	Kind    string  `json:"kind"`
+	Options Factors `json:"options"` // an object; sizes are bytes, durations nanoseconds
+	// Step is one of Steps equal parts of an event, if there are any: a load
+	// of a chase, a lock. Its time is the median of events ÷ steps.
+	Step  string   `json:"step,omitempty"`
+	Steps int64    `json:"steps,omitempty"`
+	Time  *float64 `json:"step_ns,omitempty"`
 }
 
 // Outcomes counts events by how they ended.

@@ -51,8 +51,11 @@ func (t *text) load(l *Load, name string) {
 		{l.Events.Unexpected, "unexpected"}, {l.Events.Cancelled, "cancelled"},
 	}))
 	t.arrivals(l.Arrivals)
-	if l.Probe != "" {
+	if l.Probe != nil {
 		t.line("  throughput   %s events/s%s", rateText(l.Throughput), movedText(l))
+		if p := l.Probe; p.Time != nil {
+			t.line("  %-12s %s: the median event ÷ %s", "per "+p.Step, stepText(*p.Time), wholeText(p.Steps))
+		}
 	} else {
 		t.statements(l)
 	}
@@ -80,6 +83,15 @@ func movedText(l *Load) string {
 		return ""
 	}
 	return ", " + grouped(perSecond(l.Bytes, l.Length)/(1<<20), 1) + " MiB/s"
+}
+
+// stepText is the time of a small part of an event, of which hundredths of a
+// nanosecond tell.
+func stepText(ns float64) string {
+	if ns < 1000 {
+		return grouped(ns, 2) + " ns"
+	}
+	return timeText(int64(ns))
 }
 
 // statements writes what a load sent to a database.

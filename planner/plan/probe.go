@@ -13,6 +13,11 @@ type Probe struct {
 	Kind       string        `json:"kind"`       // cpu, memory, …
 	Operations []string      `json:"operations"` // of its events, by number
 	Options    []ProbeOption `json:"options"`    // with all defaults
+
+	// Step is one of Steps equal parts of an event, such as a load or a lock,
+	// if its time divided by their number tells something; else empty.
+	Step  string `json:"step,omitempty"`
+	Steps int64  `json:"steps,omitempty"`
 }
 
 // ProbeOption is one option of a probe; sizes are bytes, durations nanoseconds.
@@ -50,6 +55,9 @@ func checkProbe(t *Target) error {
 	}
 	if n := len(p.Operations); n < 1 || n > maxOperations {
 		return fmt.Errorf("target %q: the probe has %d operations", t.Name, n)
+	}
+	if err := within("steps", p.Steps, 0, maxRows); err != nil {
+		return fmt.Errorf("target %q: %w", t.Name, err)
 	}
 	for _, o := range p.Options {
 		if o.Value.Op != expr.OpConst || len(o.Value.Args) != 0 {

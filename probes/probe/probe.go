@@ -15,6 +15,9 @@ type Kind struct {
 	Options    []Option
 	Example    string // HCL, for the reference
 
+	// Step is what an event is made of, if its time divided by their number
+	// tells something: a load of a pointer, a lock. Nil if it does not.
+	Step func(Values) Step
 	// Check says what is impossible though each option by itself is right,
 	// with the remedy. Nil if nothing is.
 	Check func(Values) []Problem
@@ -28,6 +31,12 @@ type Amount struct {
 	Events int64 // 0: without end
 	Each   bool  // so many for each worker, not over all
 	Whole  bool  // time alone does not end it, as a load would otherwise after ten seconds
+}
+
+// Step is one of N equal parts of an event.
+type Step struct {
+	Name string // empty if there are none
+	N    int64
 }
 
 // Problem is what is wrong with the value of an option.
@@ -64,7 +73,7 @@ const (
 )
 
 // Kinds are all kinds in the order of the reference.
-func Kinds() []*Kind { return []*Kind{&cpu, &fileio} }
+func Kinds() []*Kind { return []*Kind{&cpu, &memory, &fileio, &threads, &mutex} }
 
 // Find gives the kind of that name, or nil.
 func Find(name string) *Kind {

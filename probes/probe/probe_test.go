@@ -121,3 +121,44 @@ func TestValues(t *testing.T) {
 	}()
 	v.Int("magic")
 }
+
+// Sizes of which no event could be made are refused, with the remedy.
+func TestMemoryCheck(t *testing.T) {
+	for _, test := range []struct {
+		method       string
+		block, total int64
+		want         string
+	}{
+		{"words", 1024, 1 << 30, ""},
+		{"words", 8, 0, ""},
+		{"words", 1000, 0, "must be a power of two; 1000 is none"},
+		{"words", 4, 0, "must be from 8"},
+		{"words", 1024, 512, "less than the 1024 bytes of one event"},
+		{"copy", 1024, 1 << 20, "less than the 16777216 bytes of one event"},
+		{"chase", 64, 0, "at least 1024 bytes"},
+		{"triad", 1 << 30, 0, ""},
+	} {
+		v := memory.Defaults()
+		v.Set("memory_method", Value{Text: test.method})
+		v.Set("memory_block_size", Value{Int: test.block})
+		v.Set("memory_total_size", Value{Int: test.total})
+		problems := v.Problems()
+		if test.want == "" && len(problems) > 0 || test.want != "" && (len(problems) == 0 || !strings.Contains(problems[0].Detail, test.want)) {
+			t.Errorf("%+v: %v", test, problems)
+		}
+	}
+}
+
+func TestAmounts(t *testing.T) {
+	v := memory.Defaults()
+	if a := v.Amount(); a != (Amount{Events: 100 << 20}) {
+		t.Errorf("100 GiB by 1 KiB are %+v", a)
+	}
+	v.Set("memory_method", Value{Text: "chase"})
+	if a, s := v.Amount(), v.Step(); a != (Amount{}) || s != (Step{"load", ChaseLoads}) {
+		t.Errorf("a chase has the amount %+v and the step %+v", a, s)
+	}
+	if a, s := cpu.Defaults().Amount(), cpu.Defaults().Step(); a != (Amount{}) || s != (Step{}) {
+		t.Errorf("cpu has the amount %+v and the step %+v", a, s)
+	}
+}

@@ -95,6 +95,14 @@ func (v Values) Amount() Amount {
 	return v.kind.Amount(v)
 }
 
+// Step is what an event is made of.
+func (v Values) Step() Step {
+	if v.kind.Step == nil {
+		return Step{}
+	}
+	return v.kind.Step(v)
+}
+
 // Check tells whether a value is one that the option may have. An error is one
 // sentence that says which those are.
 func (o *Option) Check(v Value) error {
