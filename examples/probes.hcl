@@ -2,6 +2,7 @@
 #
 #   assay run examples/probes.hcl cpu
 #   assay run examples/probes.hcl cpu --var duration=30s
+#   assay run examples/probes.hcl --all
 
 variable "duration" {
   type    = string
@@ -29,5 +30,77 @@ experiment "cpu" {
     threads  = host.cpus
     warmup   = "100ms"
     duration = var.duration
+  }
+}
+
+variable "working_set" {
+  type    = string
+  default = "16KiB"
+}
+
+variable "memory_method" {
+  type    = string
+  default = "triad"
+}
+
+probe "memory" "working_set" {
+  memory_method     = var.memory_method
+  memory_block_size = var.working_set
+  memory_scope      = "local"
+  memory_total_size = 0 # for as long as the load lasts
+}
+
+experiment "memory" {
+  description = "Bandwidth and latency from the first cache to main memory. The facts of the run have the sizes of the caches."
+
+  matrix {
+    memory_method = ["copy", "triad", "chase"]
+    working_set   = ["16KiB", "512KiB", "8MiB", "128MiB"]
+  }
+  load "memory" {
+    probe    = probe.memory.working_set
+    duration = var.duration
+  }
+}
+
+variable "workers" {
+  type    = number
+  default = 1
+}
+
+probe "threads" "scheduler" {}
+
+experiment "threads" {
+  description = "How the scheduler copes with more threads than processors, as sysbench's threads test sees it."
+
+  matrix {
+    workers = [1, 4, 16, 64]
+  }
+  load "threads" {
+    probe    = probe.threads.scheduler
+    threads  = var.workers
+    duration = var.duration
+  }
+}
+
+variable "mutex_loops" {
+  type    = number
+  default = 10000
+}
+
+probe "mutex" "locks" {
+  mutex_num   = 64
+  mutex_loops = var.mutex_loops
+}
+
+experiment "mutex" {
+  description = "How long threads take for 50,000 locks each, as sysbench's mutex test sees it: with much work between them, and with little."
+
+  matrix {
+    mutex_loops = [100, 10000]
+  }
+  load "mutex" {
+    probe   = probe.mutex.locks
+    threads = 4
   }
 }

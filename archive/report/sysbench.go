@@ -98,13 +98,13 @@ func (b *sysbench) report(r *Repeat, l *Load) {
 		b.line("FATAL: The hard deadline has passed, forcing shutdown...")
 	}
 	b.histogram(last.Histogram)
-	b.statistics(&last, l.Length)
+	b.statistics(l, &last, l.Length)
 }
 
 // whole is the measured phase of a load as one piece.
 func whole(l *Load) Piece {
 	return Piece{
-		Length: l.Length, Events: l.Events, Throughput: l.Throughput, Response: l.Response, Statements: l.Statements,
+		Length: l.Length, Events: l.Events, Throughput: l.Throughput, Bytes: l.Bytes, Response: l.Response, Statements: l.Statements,
 		Retries: l.Retries, Reconnects: l.Reconnects, Workers: &l.Workers, Histogram: l.Histogram,
 	}
 }
@@ -133,6 +133,7 @@ func (b *sysbench) header(l *Load) {
 	if l.Events.Cancelled > 0 && l.Asked != nil && l.Asked.Duration > 0 {
 		b.line("Forcing shutdown in %s seconds", seconds(l.Asked.Duration+l.Asked.Grace))
 	}
+	b.ownHeader(l)
 	b.line("\nInitializing worker threads...\n\nThreads started!\n")
 }
 
@@ -152,7 +153,7 @@ func (b *sysbench) progress(l *Load) {
 		for len(checkpoints) > 0 && checkpoints[0].Start+checkpoints[0].Length <= end {
 			mark := checkpoints[0].Start + checkpoints[0].Length
 			b.line("[ %ss ] Checkpoint report:", seconds(mark))
-			b.statistics(&checkpoints[0], mark)
+			b.statistics(l, &checkpoints[0], mark)
 			checkpoints = checkpoints[1:]
 		}
 	}
@@ -160,23 +161,30 @@ func (b *sysbench) progress(l *Load) {
 		p := &l.Intervals[i]
 		until(p.Start + p.Length)
 		if p.Length == b.summary.Interval {
-			b.interval(p, l.Workers.Count)
+			b.interval(l, p)
 		}
 	}
 	until(l.Length)
 }
 
 // interval writes the line of one interval.
-func (b *sysbench) interval(p *Piece, workers int64) {
+func (b *sysbench) interval(l *Load, p *Piece) {
+	if own, is := l.own(); is {
+		own.interval(b, l, p)
+		return
+	}
 	c := countsOf(p)
 	rate := func(n int64) float64 { return perSecond(n, p.Length) }
 	b.line("[ %ss ] thds: %d tps: %.2f qps: %.2f (r/w/o: %.2f/%.2f/%.2f) lat (ms,%s%%): %.2f err/s: %.2f reconn/s: %.2f",
-		seconds(p.Start+p.Length), workers, rate(p.Events.OK), rate(c.total()), rate(c.read), rate(c.write), rate(c.other),
-		strconv.FormatFloat(b.p, 'f', -1, 64), b.percentile(p.Response), rate(c.errors), rate(c.reconnects))
+		seconds(p.Start+p.Length), l.Workers.Count, rate(p.Events.OK), rate(c.total()), rate(c.read), rate(c.write), rate(c.other),
+		b.rank(), b.percentile(p.Response), rate(c.errors), rate(c.reconnects))
 	if p.Queue != nil {
 		b.line("[ %ss ] queue length: %d, concurrency: %d", seconds(p.Start+p.Length), p.Queue.Waiting, p.Queue.Running)
 	}
 }
+
+// rank is which percentile is shown.
+func (b *sysbench) rank() string { return strconv.FormatFloat(b.p, 'f', -1, 64) }
 
 // percentile is the one that is shown, in milliseconds; 0 without any.
 func (b *sysbench) percentile(l *Latency) float64 {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -29,7 +28,25 @@ func countsOf(p *Piece) sysbenchCounts {
 
 // statistics writes the full report of a piece. Its rates are of its own
 // length; elapsed is since the beginning of the measured phase.
-func (b *sysbench) statistics(p *Piece, elapsed int64) {
+func (b *sysbench) statistics(l *Load, p *Piece, elapsed int64) {
+	if own, is := l.own(); is {
+		own.work(b, l, p)
+	} else {
+		b.sql(p)
+	}
+	if p.Events.Cancelled > 0 {
+		b.line("Number of unfinished transactions on forced shutdown: %d\n", p.Events.Cancelled)
+	}
+	b.line("General statistics:")
+	b.line("%-41s%.4fs", "    total time:", float64(elapsed)/1e9)
+	b.value("    total number of events:", p.Events.OK)
+	b.line("")
+	b.latency(p.Response)
+	b.fairness(p.Workers)
+}
+
+// sql writes what was done at a database.
+func (b *sysbench) sql(p *Piece) {
 	c := countsOf(p)
 	b.line("SQL statistics:")
 	b.line("    queries performed:")
@@ -42,15 +59,6 @@ func (b *sysbench) statistics(p *Piece, elapsed int64) {
 	b.rated("    ignored errors:", c.errors, p.Length)
 	b.rated("    reconnects:", c.reconnects, p.Length)
 	b.line("")
-	if p.Events.Cancelled > 0 {
-		b.line("Number of unfinished transactions on forced shutdown: %d\n", p.Events.Cancelled)
-	}
-	b.line("General statistics:")
-	b.line("%-41s%.4fs", "    total time:", float64(elapsed)/1e9)
-	b.value("    total number of events:", p.Events.OK)
-	b.line("")
-	b.latency(p.Response)
-	b.fairness(p.Workers)
 }
 
 // value writes a count that begins in column 42.
@@ -75,7 +83,7 @@ func (b *sysbench) latency(l *Latency) {
 	if b.p == 0 {
 		b.line("%-41sdisabled", "         percentile stats:")
 	} else {
-		row(strconv.FormatFloat(b.p, 'f', -1, 64)+"th percentile:", shown*1e6)
+		row(b.rank()+"th percentile:", shown*1e6)
 	}
 	row("sum:", float64(l.Sum))
 	b.line("")

@@ -53,9 +53,11 @@ var engines = sample{"engines.hcl", "engines", []string{"rows=500", "duration=20
 
 // probeSamples need no database.
 var probeSamples = []sample{
-	{"probes.hcl", "cpu", []string{"duration=100ms"}},
+	{"probes.hcl", "cpu", short}, {"probes.hcl", "memory", short}, {"probes.hcl", "threads", short}, {"probes.hcl", "mutex", nil},
 	{"disk.hcl", "pages", []string{"duration=100ms", "size=4MiB", "directory=/tmp"}}, {"disk.hcl", "commit", []string{"duration=100ms", "directory=/tmp"}},
 }
+
+var short = []string{"duration=50ms"}
 
 // servers starts its own.
 var servers = sample{"servers.hcl", "servers", []string{"rows=500", "duration=200ms", "warmup=0s", "threads=2"}}

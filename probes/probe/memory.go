@@ -19,9 +19,9 @@ var memory = Kind{
 		"Compare the size with the caches, which are among the facts. All but copy move 8 bytes an instruction, so in the first cache they say how fast a core executes loads, not how wide its vectors are.",
 	Operations: []string{"pass"},
 	Options: []Option{
-		{Name: "memory_block_size", Type: Size, Low: word, High: 1 << 40, Default: "1K",
+		{Name: "memory_block_size", Type: Size, Low: word, High: 1 << 40, Default: "1KiB",
 			About: "The block of an event, a power of two; with the methods of STREAM and chase the working set, all arrays together"},
-		{Name: "memory_total_size", Type: Size, Low: 0, High: 1 << 50, Default: "100G",
+		{Name: "memory_total_size", Type: Size, Low: 0, High: 1 << 50, Default: "100GiB",
 			About: "Bytes to move in all, unless the load says `events`; its `duration` ends it earlier. 0 is without end. What the division by the block leaves over is left out"},
 		{Name: "memory_scope", Type: Word, Words: []string{"global", "local"}, Default: "global",
 			About: "`\"global\"` one block for all workers, which do not lock it; `\"local\"` one for each"},
