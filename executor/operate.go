@@ -48,6 +48,15 @@ func (w *worker) operate(now int64, phase uint8) {
 	}
 }
 
+// operateOnce does the operation of an arrival. The next is not due yet, so the
+// probe begins no other: a worker has one at a time.
+func (w *worker) operateOnce(now int64, phase uint8) {
+	w.beginOperation(now, phase)
+	w.event.Wait, w.event.Lag = w.wait, w.lag
+	err := w.operator.Operate(1, &w.operation)
+	w.endOperation(asDriverError(err))
+}
+
 // beginOperation begins an event whose operation is not known before it is done.
 func (w *worker) beginOperation(now int64, phase uint8) {
 	w.begin(event.Event{ID: w.ids.take(), Start: now, Lag: event.Unknown, Worker: int32(w.index), Load: w.load.code, Phase: phase, Attempts: 1})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -159,6 +160,32 @@ func TestOperationsOfEach(t *testing.T) {
 	}
 }
 
+// In an open loop operations are due at their instants, one at a time for each
+// worker, and wait for it if they must.
+func TestOperationsOfArrivals(t *testing.T) {
+	var more atomic.Int64
+	d := &disk{operate: func(_ *platter, left int64, _ *driver.Operation) error {
+		more.Add(left - 1)
+		time.Sleep(5 * time.Millisecond)
+		return nil
+	}}
+	m, _, err := runDisk(t, probePlan(func(p *plan.Plan) {
+		p.Loads[0].Open = &plan.Open{Rate: 1000, Arrivals: plan.Constant, Overload: plan.Wait}
+		p.Loads[0].Cooldown = int64(200 * time.Millisecond) // in which those that wait may begin
+	}), d)
+	measured := m.in(event.Measure)
+	if err != nil || len(measured) != 10 || more.Load() != 0 {
+		t.Fatalf("%d events, %d more announced, %v", len(measured), more.Load(), err)
+	}
+	var wait int64
+	for _, e := range measured {
+		wait = max(wait, e.Wait)
+	}
+	if wait < int64(10*time.Millisecond) { // 10 arrivals in 10 ms take two workers 25 ms
+		t.Errorf("the longest wait is %v", time.Duration(wait))
+	}
+}
+
 // An operation that was in flight when the phase began belongs to the phase
 // before, and does not count among the events that are wanted.
 func TestOperationInFlight(t *testing.T) {
@@ -217,9 +244,9 @@ func TestOperationFails(t *testing.T) {
 func TestOperationInterrupted(t *testing.T) {
 	p := probePlan(func(p *plan.Plan) {
 		p.Targets[0].Probe = &plan.Probe{Kind: "cpu", Operations: []string{"event"}, Options: []plan.ProbeOption{
-			{Name: "cpu_max_prime", Value: expr.ConstInt(2_000_000)}, {Name: "cpu_method", Value: expr.ConstString("integer")},
+			{Name: "cpu_max_prime", Value: expr.ConstInt(4_000_000)}, {Name: "cpu_method", Value: expr.ConstString("integer")},
 		}}
-		p.Loads[0].Events, p.Loads[0].Duration, p.Loads[0].Grace = 0, 1e6, 1e6
+		p.Loads[0].Events, p.Loads[0].Duration, p.Loads[0].Grace = 0, 20e6, 1e6
 	})
 	m := new(memory)
 	_, err := Run(t.Context(), p, Options{

@@ -37,7 +37,11 @@ func (w *worker) serve() {
 		}
 		w.wait, w.lag = now-a.due, now-max(a.due, free)
 		w.arrivals.tally.start(now, a.phase)
-		w.perform(now, a.phase, a.n)
+		if w.operator != nil {
+			w.operateOnce(now, a.phase)
+		} else {
+			w.perform(now, a.phase, a.n)
+		}
 		w.arrivals.tally.end(&w.event)
 	}
 }

@@ -64,7 +64,11 @@ func (c *compiler) load(x *spec.Experiment, l *spec.Load, cell *cell, at home) l
 func (c *compiler) probeLoad(x *spec.Experiment, l *spec.Load, cell *cell) loaded {
 	on := c.probe(l.Probe, l.Name, cell)
 	made, diags := cell.root.load(l, probeHome, on.amount)
-	c.reportIn(cell, append(diags, withoutStatements(l)...))
+	diags = append(diags, withoutStatements(l)...)
+	if on.amount.Each && l.Rate != nil {
+		diags = append(diags, errorAt(l.Rate.Range(), "Rate of a fixed number", "This probe gives each worker its number of events, which no rate can pace; remove the line.")...)
+	}
+	c.reportIn(cell, diags)
 	if on.target < 0 || diags.HasErrors() {
 		return loaded{-1, -1}
 	}
@@ -82,8 +86,7 @@ func withoutStatements(l *spec.Load) (diags hcl.Diagnostics) {
 		e    hcl.Expression
 		name string
 	}
-	all := []attribute{{l.Target, "target"}, {l.Reconnect, "reconnect"},
-		{l.Rate, "rate"}, {l.RatePer, "rate_per"}, {l.Arrivals, "arrivals"}, {l.Overload, "overload"}, {l.MaxWait, "max_wait"}}
+	all := []attribute{{l.Target, "target"}, {l.Reconnect, "reconnect"}}
 	if e := l.Errors; e != nil {
 		all = append(all, attribute{e.Retry, "retry"}, attribute{e.MaxAttempts, "max_attempts"}, attribute{e.Backoff, "backoff"},
 			attribute{e.BackoffMax, "backoff_max"}, attribute{e.Reconnect, "reconnect"})

@@ -204,6 +204,7 @@ func (s *filesSession) Begin(at driver.Stint) {
 // Operate fills the queue and gives the next operation that has ended. One
 // that does not wait is a queue of one.
 func (s *filesSession) Operate(left int64, op *driver.Operation) error {
+	called := s.now()
 	for {
 		busy := s.worker.Busy()
 		fill := busy < s.worker.Depth() && (left == 0 || int64(busy) < left) && !s.stopped.Load()
@@ -220,13 +221,14 @@ func (s *filesSession) Operate(left int64, op *driver.Operation) error {
 			return s.broken(err)
 		}
 		if ended {
-			return s.tell(op)
+			return s.tell(op, called)
 		}
 	}
 }
 
 // End gives what is in flight, then the syncs at the end.
 func (s *filesSession) End(op *driver.Operation) (bool, error) {
+	called := s.now()
 	if s.worker.Busy() == 0 && !s.failed && !s.stopped.Load() {
 		if _, err := s.worker.Last(s.now()); err != nil {
 			return false, s.broken(err)
@@ -239,13 +241,14 @@ func (s *filesSession) End(op *driver.Operation) (bool, error) {
 	if !ended {
 		return false, nil
 	}
-	return true, s.tell(op)
+	return true, s.tell(op, called)
 }
 
-// tell describes the operation that has ended.
-func (s *filesSession) tell(op *driver.Operation) error {
+// tell describes the operation that has ended, in a call made at the instant
+// called.
+func (s *filesSession) tell(op *driver.Operation, called int64) error {
 	op.Kind, op.Bytes = int(s.done.Operation), s.done.Bytes
-	if s.worker.Depth() > 1 {
+	if s.done.Start < called {
 		op.Took = s.done.End - s.done.Start
 	}
 	if s.done.Err == nil {

@@ -14,7 +14,8 @@ type Operator interface {
 	Begin(s Stint)
 	// Operate does the next operation and tells of it in *op, which is zero.
 	// left is how many the worker will ask for in this phase, this one
-	// included; 0 if that is not known. It allocates nothing.
+	// included; 0 if that is not known. In an open loop it is 1, as the next is
+	// not due yet. It allocates nothing.
 	Operate(left int64, op *Operation) error
 	// End does what is left when the worker has asked for its last operation
 	// (those that are in flight, a sync at the end), one operation a call;

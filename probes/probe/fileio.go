@@ -27,7 +27,7 @@ var fileio = Kind{
 		{Name: "file_merged_requests", Type: Count, Low: 0, High: 1 << 20, Default: "0", About: "In the sequential modes an operation has so many blocks; 0 is one"},
 		{Name: "file_io_mode", Type: Word, Words: []string{"sync", "async", "mmap"}, Default: "sync",
 			About: "`\"sync\"` calls pread and pwrite; `\"async\"` keeps `file_async_backlog` operations in flight by io_uring or, where there is none, as many threads (the fact `means` tells which); `\"mmap\"` copies from and to memory maps of the files"},
-		{Name: "file_async_backlog", Type: Count, Low: 1, High: 4096, Default: "128", About: "With `\"async\"`, the operations that each worker has in flight: the queue depth"},
+		{Name: "file_async_backlog", Type: Count, Low: 1, High: 4096, Default: "128", About: "With `\"async\"`, the operations that each worker has in flight: the queue depth. In an open loop (`rate`) a worker has one, and `threads` is the depth"},
 		{Name: "file_extra_flags", Type: Words, Words: []string{"sync", "dsync", "direct"}, Default: "",
 			About: "Flags for opening the files: `\"sync\"` (O_SYNC), `\"dsync\"` (O_DSYNC), `\"direct\"` (O_DIRECT, past the page cache)"},
 		{Name: "file_fsync_freq", Type: Count, Low: 0, High: 1 << 40, Default: "100",

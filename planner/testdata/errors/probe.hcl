@@ -60,10 +60,6 @@ experiment "e" {
   load "other" {
     probe = target.t # ERROR 13-21: Not a probe: Here a probe is named, as in probe.KIND.NAME or module.MODULE.probe.KIND.NAME.
   }
-  load "paced" {
-    probe = probe.cpu.right
-    rate  = 10 # ERROR 13-15: Attribute without effect: A load on a probe has no rate; remove the line.
-  }
   load "sessions" {
     probe     = probe.cpu.right
     target    = target.t # ERROR 17-25: Attribute without effect: A load on a probe has no target; remove the line.
