@@ -49,8 +49,9 @@ const (
 //     the connections. One loop for all is up to a fifth faster and serves some
 //     connections twice as often as others, so it was not chosen.
 //
-// Workers that pause are woken by the clock, and as SCHED_BATCH they would start
-// late by as long as a server thread keeps the processor: they do without.
+// Workers that pause are woken by the clock. As SCHED_BATCH they would start late
+// by as long as a server thread keeps the processor, and pinned by as long as
+// anything does: they do without both.
 func Choose(s Setting) Strategy {
 	local := s.Transport != driver.Remote
 	switch {
@@ -62,7 +63,8 @@ func Choose(s Setting) Strategy {
 		return Strategy{Loops: s.Connections}
 	}
 	loops := min(s.CPUs, max(s.Connections/few, 1))
-	return Strategy{Loops: loops, Batch: local && !s.Paced, Pin: local && loops == s.CPUs}
+	throughput := local && !s.Paced
+	return Strategy{Loops: loops, Batch: throughput, Pin: throughput && loops == s.CPUs}
 }
 
 // String is the strategy in words, as runs print it.

@@ -22,7 +22,7 @@ func TestChoose(t *testing.T) {
 		"nine":                        {Setting{9, 2, driver.Socket, false}, "1 event loop, SCHED_BATCH"},
 		"sixteen":                     {Setting{16, 2, driver.Socket, false}, "2 event loops, pinned, SCHED_BATCH"},
 		"many":                        {Setting{256, 2, driver.Loopback, false}, "2 event loops, pinned, SCHED_BATCH"},
-		"many that pause":             {Setting{256, 2, driver.Socket, true}, "2 event loops, pinned"},
+		"many that pause":             {Setting{256, 2, driver.Socket, true}, "2 event loops"},
 		"many, far away":              {Setting{256, 2, driver.Remote, false}, "2 event loops"},
 		"half of 16 processors":       {Setting{8, 16, driver.Socket, false}, "8 event loops, spinning for 50µs"},
 		"more than half":              {Setting{12, 16, driver.Socket, false}, "12 event loops"},
