@@ -24,7 +24,7 @@ func (c *crew) seat() (seated, string) {
 	}
 	cpus := loop.CPUs()
 	strategy := loop.Choose(loop.Setting{
-		Connections: len(c.workers), CPUs: len(cpus), Transport: c.transport(), Paced: !c.load.Think.Absent() || c.load.Open != nil,
+		Connections: len(c.workers), Beside: c.shared.workers - len(c.workers), CPUs: len(cpus), Transport: c.transport(), Paced: !c.load.Think.Absent() || c.load.Open != nil,
 	})
 	loops := make(seated, 0, strategy.Loops)
 	for i := range strategy.Loops {

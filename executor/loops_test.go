@@ -20,11 +20,13 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
-// ways are the ways in which a worker is served.
-var ways = map[string]func(n int) bool{
-	"goroutines": func(int) bool { return false },
-	"loops":      nil,
-	"both":       func(n int) bool { return n%3 != 1 },
+// ways are the ways in which a worker is served, by which sessions lend their
+// waiting: session n when it has been opened so many times before.
+var ways = map[string]func(n, before int) bool{
+	"goroutines":                 func(int, int) bool { return false },
+	"loops":                      func(int, int) bool { return true },
+	"both":                       func(n, _ int) bool { return n%3 != 1 },
+	"loops, then blocking aside": func(_, before int) bool { return before == 0 },
 }
 
 // bothWays runs f with a driver for each way.
@@ -138,17 +140,17 @@ func TestClientTime(t *testing.T) {
 		}
 		var waited int64
 		for _, e := range m.events {
-			lent := d.Lend == nil || d.Lend(0) && d.Lend(int(e.Worker))
+			lent := d.Lend(0, 0) && d.Lend(int(e.Worker), 0)
 			if lent != (e.Client != event.Unknown) || e.Client > e.Service {
 				t.Fatalf("lent %v, and answers waited %d ns of %d", lent, e.Client, e.Service)
 			}
 			waited += max(e.Client, 0)
 		}
-		if lent := d.Lend == nil || d.Lend(0); lent != (waited > 0) {
+		if lent := d.Lend(0, 0); lent != (waited > 0) {
 			t.Errorf("lent %v, and answers waited %d ns in all", lent, waited)
 		}
 		i := slices.IndexFunc(report.Facts, func(f event.Fact) bool { return f.Name == "load.oltp.client" })
-		if want := d.Lend == nil || d.Lend(0); i < 0 || strings.Contains(report.Facts[i].Value, "loop") != want {
+		if want := d.Lend(0, 0); i < 0 || strings.Contains(report.Facts[i].Value, "loop") != want {
 			t.Errorf("fact %d of %+v", i, report.Facts)
 		}
 	})

@@ -16,6 +16,8 @@ type shared struct {
 	pool   *pool
 	levels levels
 
+	workers int // of all loads
+
 	processors processors
 }
 

@@ -51,7 +51,7 @@ func (r *runner) setUp(ctx context.Context, s *trial, fail func(error)) error {
 	if err != nil {
 		return err
 	}
-	s.shared.pool = newPool(workers)
+	s.shared.pool, s.shared.workers = newPool(workers), workers
 	for _, l := range loads {
 		d := s.connectors[l.Target]
 		c, err := newCrew(l, s.shared, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts))

@@ -10,7 +10,8 @@ import (
 
 // Setting is what a strategy is chosen by.
 type Setting struct {
-	Connections int // that can be lent to a loop
+	Connections int // of one load, that can be lent to a loop
+	Beside      int // those of other loads that run at the same time
 	CPUs        int // that this process may use
 	Transport   driver.Transport
 	Paced       bool // workers pause between events: they think, or a rate is kept
@@ -57,7 +58,7 @@ func Choose(s Setting) Strategy {
 	switch {
 	case s.Connections < 1:
 		return Strategy{}
-	case local && s.Connections <= s.CPUs/2:
+	case local && s.Connections+s.Beside <= s.CPUs/2:
 		return Strategy{Loops: s.Connections, Spin: spin}
 	case s.Connections <= max(s.CPUs, few):
 		return Strategy{Loops: s.Connections}

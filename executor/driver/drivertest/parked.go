@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 
@@ -21,10 +22,13 @@ type Parked struct {
 	Answer func(n int, sql string, res *driver.Result) error
 	// Opening is asked about each connection that is to be made; nil: all are.
 	Opening func(ctx context.Context, n int) error
-	// Lend is whether sessions lend their waiting to a Poller; nil: all do.
-	Lend func(n int) bool
+	// Lend is whether session n lends its waiting to a Poller when it was open
+	// so many times before; nil: all do.
+	Lend func(n, before int) bool
 
-	live atomic.Int64
+	live  atomic.Int64
+	mu    sync.Mutex
+	opens map[int]int // of each session
 }
 
 // Live is how many sessions are open.
@@ -55,10 +59,21 @@ func (d *Parked) Open(ctx context.Context, n int) (driver.Conn, error) {
 	if err != nil {
 		return nil, &driver.Error{Class: driver.Lost, Code: driver.CodeConnect, Message: err.Error()}
 	}
-	s := &parked{driver: d, number: n, fd: fds[0], asked: make(chan question, 1), answered: make(chan error, 1)}
+	s := &parked{driver: d, number: n, before: d.count(n), fd: fds[0], asked: make(chan question, 1), answered: make(chan error, 1)}
 	go s.serve(os.NewFile(uintptr(fds[1]), "far end"))
 	d.live.Add(1)
 	return s, nil
+}
+
+// count is how often session n was opened before.
+func (d *Parked) count(n int) int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.opens == nil {
+		d.opens = map[int]int{}
+	}
+	d.opens[n]++
+	return d.opens[n] - 1
 }
 
 // parked is one session. The bytes that pass its socket say only that there is
@@ -66,6 +81,7 @@ func (d *Parked) Open(ctx context.Context, n int) (driver.Conn, error) {
 type parked struct {
 	driver   *Parked
 	number   int
+	before   int // how often it was open
 	fd       int
 	poller   driver.Poller // nil: reading blocks
 	asked    chan question
@@ -98,7 +114,7 @@ func (s *parked) serve(far *os.File) {
 
 // Attach implements driver.Pollable.
 func (s *parked) Attach(p driver.Poller) bool {
-	if s.driver.Lend != nil && !s.driver.Lend(s.number) {
+	if s.driver.Lend != nil && !s.driver.Lend(s.number, s.before) {
 		return false
 	}
 	s.poller = p
