@@ -88,6 +88,9 @@ type tally struct {
 
 // count takes a statement of the first pass, of a phase that ends at an instant.
 func (t *tally) count(s *event.Statement, end int64) {
+	if s.Kind == event.Connect && s.ErrorCode != 0 {
+		return // one that failed made no connection; it is among the errors
+	}
 	t.kinds[s.Kind]++
 	if s.Start >= end && s.Kind != event.Connect {
 		t.late++

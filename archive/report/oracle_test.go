@@ -38,7 +38,7 @@ func twoLoads(seed uint64, n int) *sample {
 			if s.Statement == codeConnect {
 				s.Kind = event.Connect
 			}
-			if s.Kind == event.Failed {
+			if s.Kind == event.Failed || s.Kind == event.Connect && e.ID%2 == 0 {
 				s.ErrorCode = int32(1000 + random.IntN(3))
 			}
 			r.batch.Statements = append(r.batch.Statements, s)
@@ -84,7 +84,9 @@ func tallyOf(r *repeated, load string) *tallied {
 		if s.Phase != event.Measure || load != "" && r.names.Loads[s.Load] != load {
 			continue
 		}
-		c.kinds[s.Kind]++
+		if s.Kind != event.Connect || s.ErrorCode == 0 {
+			c.kinds[s.Kind]++
+		}
 		if s.ErrorCode != 0 {
 			c.errors++
 		} else if s.Kind != event.Connect {
