@@ -28,7 +28,14 @@ const space = "SELECT 'space', CAST(COALESCE(SUM(data_length + index_length), 0)
 // read-only. SUPER is one in MySQL and in MariaDB before 10.11; after that the
 // server itself refuses the first statement that writes.
 const rights = "SELECT 'rights', CAST(COUNT(*) AS CHAR) FROM information_schema.user_privileges WHERE privilege_type IN ('SUPER', 'READ_ONLY ADMIN', 'READ ONLY ADMIN', 'CONNECTION_ADMIN') " +
-	"AND grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')"
+	"AND grantee = " + grantee
+
+// account is how many sessions the user may have: a limit of the account itself,
+// which GRANT and ALTER USER set, or else that of all.
+const account = "SELECT 'account', CAST(@@SESSION.max_user_connections AS CHAR) UNION ALL SELECT 'user', " + grantee
+
+// grantee is the user's account as GRANT writes it.
+const grantee = "CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')"
 
 // limits is what a host answers to these questions.
 type limits map[string]string
@@ -84,7 +91,7 @@ func (db *database) limits(ctx context.Context, host int) (limits, error) {
 	}
 	defer s.Close()
 	l := limits{}
-	for _, sql := range []string{asks, counts, space, rights} {
+	for _, sql := range []string{asks, counts, space, rights, account} {
 		if err := s.ask(sql, func(row []sqldriver.Value) { l[text(row[0])] = text(row[1]) }); err != nil {
 			return nil, err
 		}
@@ -121,9 +128,13 @@ func rooms(host int, l limits, n driver.Needs) []driver.Finding {
 		driver.Room(host, "open_files_limit", l.number("open_files_limit"), n.Tables+int64(n.Sessions), driver.Warns,
 			"files are closed and opened again all the time, which is measured too; start the server with a higher open_files_limit"),
 	}
-	if user := l.number("max_user_connections"); user > 0 {
+	if user := l.number("account"); user > 0 && user < math.MaxInt64 {
+		fix := "SET GLOBAL max_user_connections ="
+		if user != l.number("max_user_connections") {
+			fix = "ALTER USER " + l["user"] + " WITH MAX_USER_CONNECTIONS"
+		}
 		findings = append(findings, driver.Room(host, "max_user_connections", user, int64(n.Sessions), driver.Refuses,
-			fmt.Sprintf("SET GLOBAL max_user_connections = %d, or use fewer threads", n.Sessions)))
+			fmt.Sprintf("%s %d, or use fewer threads", fix, n.Sessions)))
 	}
 	return findings
 }

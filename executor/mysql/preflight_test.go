@@ -2,7 +2,9 @@ package mysql_test
 
 import (
 	"context"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/assay-bench/assay/executor/driver"
@@ -41,6 +43,30 @@ func TestPreflightOfHosts(t *testing.T) {
 	}
 	if seen != [2]int{2, 2} {
 		t.Errorf("%v findings of connections and statements", seen)
+	}
+}
+
+// TestPreflightOfAccount: an account may have a limit of its own.
+func TestPreflightOfAccount(t *testing.T) {
+	s := shared(t)
+	servertest.SQL(t, s, "CREATE USER narrow@localhost WITH MAX_USER_CONNECTIONS 3")
+	t.Cleanup(func() { servertest.SQL(t, s, "DROP USER narrow@localhost") })
+	db, err := mysql.Open(context.Background(), &plan.Target{}, driver.Endpoint{Hosts: []string{s.Socket}, User: "narrow"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sessions, want := range map[int]driver.Verdict{3: driver.Fits, 4: driver.Refuses} {
+		findings, err := db.(driver.Preflight).Preflight(context.Background(), driver.Needs{Workers: 1, Sessions: sessions})
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(findings, func(f driver.Finding) bool { return f.Name == "max_user_connections" })
+		if i < 0 || findings[i].Have != "3" || findings[i].Verdict != want {
+			t.Fatalf("%d sessions: %+v", sessions, findings)
+		}
+		if fix := findings[i].Fix; want == driver.Refuses && !strings.Contains(fix, "ALTER USER 'narrow'@'localhost' WITH MAX_USER_CONNECTIONS 4") {
+			t.Errorf("%d sessions: %s", sessions, fix)
+		}
 	}
 }
 
