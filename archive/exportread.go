@@ -120,15 +120,14 @@ func (c *copier) file(from *source, name string) error {
 		return err
 	}
 	for g := range f.NumRowGroups() {
-		if err := c.group(from, f.RowGroup(g)); err != nil {
+		if err := c.group(from, f, g); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// find looks up where the columns stand in a file. Only a factor may be
-// missing: another run has it.
+// find looks up where the columns stand in a file.
 func (c *copier) find(f *file.Reader) error {
 	c.at = make([]int, len(c.columns))
 	for i := range c.columns {
@@ -145,11 +144,12 @@ func (c *copier) find(f *file.Reader) error {
 	return nil
 }
 
-// in is where the column stands in a file, or -1 if it is a factor of another run.
+// in is where the column stands in a file, or −1 if it is a factor of another
+// run or came later than the file.
 func (c *outColumn) in(f *file.Reader) (int, error) {
 	declared := f.MetaData().Schema
 	at := declared.ColumnIndexByName(c.name)
-	if at < 0 && c.null && c.signed {
+	if at < 0 && (c.late || c.null && c.signed) {
 		return -1, nil
 	}
 	if at < 0 {
@@ -158,21 +158,15 @@ func (c *outColumn) in(f *file.Reader) (int, error) {
 	return at, nil
 }
 
-func (c *copier) group(from *source, g *file.RowGroupReader) error {
-	var present []int
-	for _, at := range c.at {
-		if at >= 0 {
-			present = append(present, at)
-		}
-	}
-	chunks, err := openChunks(g, present)
+func (c *copier) group(from *source, f *file.Reader, group int) error {
+	chunks, err := openChunks(f, group, c.at)
 	if err != nil {
 		return err
 	}
-	for left := g.NumRows(); left > 0 && c.ctx.Err() == nil; {
+	for left := f.RowGroup(group).NumRows(); left > 0 && c.ctx.Err() == nil; {
 		n := int(min(left, scanRows))
 		left -= int64(n)
-		if err := c.batch(from, g, chunks, n); err != nil {
+		if err := c.batch(from, chunks, n); err != nil {
 			return err
 		}
 		if err := c.to.add(c.vectors, n); err != nil {
@@ -184,19 +178,17 @@ func (c *copier) group(from *source, g *file.RowGroupReader) error {
 }
 
 // batch fills the vectors with the next n rows.
-func (c *copier) batch(from *source, g *file.RowGroupReader, chunks []file.ColumnChunkReader, n int) (err error) {
+func (c *copier) batch(from *source, chunks []*chunk, n int) (err error) {
 	defer recovered(&err)
-	next := 0
 	for i := range c.columns {
 		v, column := &c.vectors[i], &c.columns[i]
 		switch {
 		case column.fill != nil:
 			column.fill(v, from, n)
-		case c.at[i] < 0:
+		case chunks[i] == nil:
 			v.fillNull(&column.field, n)
 		default:
-			err = v.readAs(chunks[next], &column.field, n)
-			next++
+			err = v.readAs(chunks[i], &column.field, n)
 		}
 		if err != nil {
 			return fmt.Errorf("column %s: %w", column.name, err)
@@ -208,17 +200,17 @@ func (c *copier) batch(from *source, g *file.RowGroupReader, chunks []file.Colum
 // readAs reads the next n values of a column chunk as those of a field, which
 // may be wider than the file's column: nullable where that is not, and text
 // where that holds numbers, as a factor of several runs may be.
-func (v *vector) readAs(chunk file.ColumnChunkReader, f *field, n int) error {
-	stored := field{name: f.name, kind: f.kind, null: chunk.Descriptor().MaxDefinitionLevel() == 1, signed: f.signed}
-	if want, _ := f.types(); chunk.Type() == want {
-		return v.read(chunk, &stored, n)
+func (v *vector) readAs(c *chunk, f *field, n int) error {
+	stored := field{name: f.name, kind: f.kind, null: c.null, signed: f.signed}
+	if want, _ := f.types(); c.kind == want {
+		return v.read(c, &stored, n)
 	}
 	if f.kind != texts {
 		return fmt.Errorf("it is not of type %s", f.kind)
 	}
-	stored.kind = factorType(chunk.Type())
+	stored.kind = factorType(c.kind)
 	raw := vector{}
-	if err := raw.read(chunk, &stored, n); err != nil {
+	if err := raw.read(c, &stored, n); err != nil {
 		return err
 	}
 	v.size(n)
@@ -245,7 +237,7 @@ func (v *vector) fillNull(f *field, n int) {
 	case texts:
 		v.fillText("", n)
 	case doubles:
-		v.size(n)
+		v.floats = sized(v.floats, n)
 		for i := range v.floats {
 			v.floats[i] = math.NaN()
 		}

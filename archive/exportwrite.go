@@ -202,7 +202,7 @@ func (v *vector) fillValue(f *field, value *event.Factor, n int) {
 	case texts:
 		v.fillText(value.String(), n)
 	case doubles:
-		v.size(n)
+		v.floats = sized(v.floats, n)
 		for i := range v.floats {
 			v.floats[i] = value.Float
 		}

@@ -19,18 +19,17 @@ import (
 // second-level cache, enough to make what a column costs once not count.
 const scanRows = 4096
 
-// selection is the columns that a scan reads, with a vector for each.
+// selection is the columns that a scan reads, with the words of each.
 type selection[T any] struct {
 	columns []column[T]
-	vectors []vector
-	rows    []T
+	words   []dictionary
 	fresh   bool // the rows yielded are the first of their row group
 }
 
 // newSelection selects the named columns, or all. A name that the table does
 // not have is the programmer's mistake.
 func newSelection[T any](t *table[T], names *event.Names, only []string) *selection[T] {
-	s := &selection[T]{rows: make([]T, scanRows)}
+	s := &selection[T]{}
 	for _, name := range only {
 		if !slices.ContainsFunc(t.columns, func(c column[T]) bool { return c.name == name }) {
 			panic("archive: the table " + t.name + " has no column " + name)
@@ -40,16 +39,16 @@ func newSelection[T any](t *table[T], names *event.Names, only []string) *select
 		if len(only) > 0 && !slices.Contains(only, c.name) {
 			continue
 		}
-		var v vector
+		var words dictionary
 		switch {
 		case c.words != nil && c.fixed:
-			v.words = newDictionary(c.words(names), len(*c.words(names)))
+			words = newDictionary(c.words(names), len(*c.words(names)))
 		case c.words != nil:
-			v.words = newDictionary(c.words(names), math.MaxUint16+1)
+			words = newDictionary(c.words(names), math.MaxUint16+1)
 		case c.kind == texts:
-			v.words = ownWords()
+			words = ownWords()
 		}
-		s.columns, s.vectors = append(s.columns, c), append(s.vectors, v)
+		s.columns, s.words = append(s.columns, c), append(s.words, words)
 	}
 	return s
 }
@@ -110,12 +109,39 @@ func scanFile[T any](fsys fs.FS, name string, t *table[T], s *selection[T]) iter
 			yield(nil, err)
 			return
 		}
-		for g := range f.NumRowGroups() {
-			if !s.group(f.RowGroup(g), at, yield) {
+		ahead := decodeAhead(f, at, s.columns)
+		defer ahead.stop()
+		for b := range ahead.batches() {
+			s.fresh = b.fresh
+			if b.err == nil {
+				b.err = s.finish(b)
+			}
+			if b.err != nil {
+				yield(nil, b.err)
+				return
+			}
+			if !yield(b.rows, nil) {
 				return
 			}
 		}
 	}
+}
+
+// finish puts into the rows of a batch what has to be done in order: words get
+// their codes as they are met, so that a run is always read the same.
+func (s *selection[T]) finish(b *batch[T]) error {
+	for i := range s.columns {
+		c, v := &s.columns[i], &b.vectors[i]
+		if c.apart {
+			continue
+		}
+		v.words = s.words[i]
+		if err := v.code(&c.field); err != nil {
+			return fmt.Errorf("column %s: %w", c.name, err)
+		}
+		c.store(&v.values, b.rows)
+	}
+	return nil
 }
 
 // find looks up where the selected columns stand in a file; −1 for one that
@@ -146,57 +172,4 @@ func level(null bool) int16 {
 		return 1
 	}
 	return 0
-}
-
-// group yields the rows of one row group; it is false when the scan is over.
-func (s *selection[T]) group(g *file.RowGroupReader, at []int, yield func([]T, error) bool) bool {
-	chunks, err := openChunks(g, at)
-	if err != nil {
-		yield(nil, err)
-		return false
-	}
-	for left := g.NumRows(); left > 0; {
-		n := int(min(left, scanRows))
-		s.fresh = left == g.NumRows()
-		left -= int64(n)
-		if err := s.read(chunks, n); err != nil {
-			yield(nil, err)
-			return false
-		}
-		if !yield(s.rows[:n], nil) {
-			return false
-		}
-	}
-	return true
-}
-
-func openChunks(g *file.RowGroupReader, at []int) (chunks []file.ColumnChunkReader, err error) {
-	defer recovered(&err)
-	for _, i := range at {
-		if i < 0 {
-			chunks = append(chunks, nil)
-			continue
-		}
-		c, err := g.Column(i)
-		if err != nil {
-			return nil, err
-		}
-		chunks = append(chunks, c)
-	}
-	return chunks, nil
-}
-
-// read fills the first n rows with the next values of each column.
-func (s *selection[T]) read(chunks []file.ColumnChunkReader, n int) (err error) {
-	defer recovered(&err)
-	for i := range s.columns {
-		v := &s.vectors[i]
-		if chunks[i] == nil {
-			v.unknown(n)
-		} else if err := v.read(chunks[i], &s.columns[i].field, n); err != nil {
-			return fmt.Errorf("column %s: %w", s.columns[i].name, err)
-		}
-		s.columns[i].store(&v.values, s.rows[:n])
-	}
-	return nil
 }

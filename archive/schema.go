@@ -88,6 +88,7 @@ type column[T any] struct {
 	// holds no codes.
 	words func(*event.Names) *[]string
 	fixed bool // the names are the format's own: a reader adds none
+	apart bool // store touches nothing but a field of its own, so the order of columns does not matter
 	// load appends the values of rows to v.
 	load func(v *values, rows []T)
 	// store puts the values of v into rows, the first into the first.
@@ -124,9 +125,11 @@ func integer[T any, N ~int | ~int32 | ~int64 | ~uint64](name, doc string, at fun
 	case uint64:
 		kind = uint64s
 	}
-	return computed(name, kind, doc,
+	c := computed(name, kind, doc,
 		func(r *T) int64 { return int64(*at(r)) },
 		func(r *T, value int64) { *at(r) = N(value) })
+	c.apart = true
+	return c
 }
 
 // computed declares a column of numbers that a record holds in another form.

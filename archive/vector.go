@@ -26,13 +26,12 @@ type vector struct {
 	bytes   []parquet.ByteArray
 	present []int16 // definition levels: 1, or 0 for null
 	valid   []byte  // the same as bits
+	got     int     // values that were read, without nulls
 	local   []int32 // code to index in the dictionary of this row group
 }
 
-// size makes room for n values.
-func (v *vector) size(n int) {
-	v.ints, v.floats, v.present = sized(v.ints, n), sized(v.floats, n), sized(v.present, n)
-}
+// size makes room for n values that are no doubles.
+func (v *vector) size(n int) { v.ints, v.present = sized(v.ints, n), sized(v.present, n) }
 
 func sized[E any](s []E, n int) []E {
 	if cap(s) < n {
@@ -146,48 +145,79 @@ func (v *vector) squeezeFloats() []int16 {
 }
 
 // read fills the vector with the next n values of a column chunk.
-func (v *vector) read(r file.ColumnChunkReader, f *field, n int) error {
-	v.size(n)
-	total, got, err := v.fetch(r, n)
-	if err != nil {
+func (v *vector) read(c *chunk, f *field, n int) error {
+	if err := v.decode(c, f, n); err != nil {
 		return err
 	}
-	if total != int64(n) {
-		return fmt.Errorf("%d of %d values", total, n)
+	return v.code(f)
+}
+
+// decode is the part of read that needs no dictionary: of words, there are the
+// bytes and not yet their codes.
+func (v *vector) decode(c *chunk, f *field, n int) (err error) {
+	if v.got, err = v.fetch(c, n); err != nil || f.kind == texts {
+		return err
 	}
-	switch f.kind {
-	case int32s:
-		for i, x := range v.narrow[:got] {
-			v.ints[i] = int64(x)
-		}
-	case booleans:
-		for i, x := range v.truths[:got] {
+	if f.kind == booleans {
+		for i, x := range v.truths[:v.got] {
 			v.ints[i] = 0
 			if x {
 				v.ints[i] = 1
 			}
 		}
-	case texts:
-		if err := v.encode(v.bytes[:got]); err != nil {
-			return err
-		}
 	}
 	if f.null {
-		v.spread(got, f)
+		v.spread(f)
 	}
 	return nil
 }
 
-// fetch reads up to n values as they are stored: total with nulls, of which
-// v.present tells, and got without. The vector has room for n.
-func (v *vector) fetch(chunk file.ColumnChunkReader, n int) (total int64, got int, err error) {
+// code is the rest of read: it gives words their codes.
+func (v *vector) code(f *field) error {
+	if f.kind != texts {
+		return nil
+	}
+	if err := v.encode(v.bytes[:v.got]); err != nil {
+		return err
+	}
+	if f.null {
+		v.spread(f)
+	}
+	return nil
+}
+
+// fetch reads the next n values as they are stored, without nulls, of which
+// v.present tells, and returns how many there are.
+func (v *vector) fetch(c *chunk, n int) (got int, err error) {
+	v.size(n)
+	total := int64(0)
+	if c.delta != nil {
+		got, err = c.delta.read(v.ints)
+		total = int64(got)
+	} else {
+		total, got, err = v.fetchArrow(c.arrow, n)
+	}
+	if err == nil && total != int64(n) {
+		err = fmt.Errorf("%d of %d values", total, n)
+	}
+	return got, err
+}
+
+// fetchArrow reads up to n values by arrow's decoders: total with nulls, got
+// without. The vector has room for n.
+func (v *vector) fetchArrow(chunk file.ColumnChunkReader, n int) (total int64, got int, err error) {
 	switch r := chunk.(type) {
 	case *file.Int64ColumnChunkReader:
 		return r.ReadBatch(int64(n), v.ints, v.present, nil)
 	case *file.Int32ColumnChunkReader:
 		v.narrow = sized(v.narrow, n)
-		return r.ReadBatch(int64(n), v.narrow, v.present, nil)
+		total, got, err = r.ReadBatch(int64(n), v.narrow, v.present, nil)
+		for i, x := range v.narrow[:got] {
+			v.ints[i] = int64(x)
+		}
+		return total, got, err
 	case *file.Float64ColumnChunkReader:
+		v.floats = sized(v.floats, n)
 		return r.ReadBatch(int64(n), v.floats, v.present, nil)
 	case *file.BooleanColumnChunkReader:
 		v.truths = sized(v.truths, n)
@@ -199,10 +229,10 @@ func (v *vector) fetch(chunk file.ColumnChunkReader, n int) (total int64, got in
 	return 0, 0, fmt.Errorf("no column of ours is of type %s", chunk.Type())
 }
 
-// spread moves the got values that were read to their rows and fills the
+// spread moves the values that were read to their rows and fills the
 // others with what stands for null.
-func (v *vector) spread(got int, f *field) {
-	null := f.none()
+func (v *vector) spread(f *field) {
+	null, got := f.none(), v.got
 	if f.kind == texts && got < len(v.ints) {
 		null = v.words.code("")
 	}

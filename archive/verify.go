@@ -61,7 +61,7 @@ func countRows(fsys fs.FS, path string) (rows int64, err error) {
 		if err != nil {
 			return rows, err
 		}
-		n, err := v.count(chunk)
+		n, err := v.count(chunk) // by arrow's own decoder, not by ours
 		if err != nil {
 			return rows, err
 		}
@@ -77,7 +77,7 @@ func countRows(fsys fs.FS, path string) (rows int64, err error) {
 func (v *vector) count(chunk file.ColumnChunkReader) (rows int64, err error) {
 	v.size(scanRows)
 	for chunk.HasNext() {
-		n, _, err := v.fetch(chunk, scanRows)
+		n, _, err := v.fetchArrow(chunk, scanRows)
 		if err != nil || n == 0 {
 			return rows, err
 		}

@@ -1,0 +1,59 @@
+package archive
+
+import (
+	"slices"
+
+	"github.com/apache/arrow/go/v17/parquet"
+	"github.com/apache/arrow/go/v17/parquet/file"
+)
+
+// chunk is one column of a row group while it is read.
+type chunk struct {
+	kind  parquet.Type
+	null  bool                   // values may be null
+	delta *deltaColumn           // nil unless it is such a column
+	arrow file.ColumnChunkReader // of the others
+}
+
+// openChunks opens the columns of a row group that stand at some places; nil
+// for one at −1, which the file does not have.
+func openChunks(f *file.Reader, group int, at []int) (chunks []*chunk, err error) {
+	defer recovered(&err)
+	g := f.RowGroup(group)
+	for _, i := range at {
+		if i < 0 {
+			chunks = append(chunks, nil)
+			continue
+		}
+		c, err := openChunk(f, g, i)
+		if err != nil {
+			return nil, err
+		}
+		chunks = append(chunks, c)
+	}
+	return chunks, nil
+}
+
+func openChunk(f *file.Reader, g *file.RowGroupReader, i int) (*chunk, error) {
+	declared := f.MetaData().Schema.Column(i)
+	c := &chunk{kind: declared.PhysicalType(), null: declared.MaxDefinitionLevel() > 0}
+	about, err := g.MetaData().ColumnChunk(i)
+	if err != nil {
+		return nil, err
+	}
+	if c.null || !onlyDeltas(about.Encodings()) {
+		c.arrow, err = g.Column(i)
+		return c, err
+	}
+	c.delta = &deltaColumn{narrow: c.kind == parquet.Types.Int32}
+	c.delta.pages, err = g.GetColumnPageReader(i)
+	return c, err
+}
+
+// onlyDeltas tells whether all values of a chunk are DELTA_BINARY_PACKED. RLE
+// is the encoding of levels, which a column without nulls has none of.
+func onlyDeltas(used []parquet.Encoding) bool {
+	return slices.Contains(used, parquet.Encodings.DeltaBinaryPacked) && !slices.ContainsFunc(used, func(e parquet.Encoding) bool {
+		return e != parquet.Encodings.DeltaBinaryPacked && e != parquet.Encodings.RLE
+	})
+}
