@@ -194,6 +194,7 @@ type filesSession struct {
 	worker *fileio.Worker
 	done   fileio.Done // what has ended last
 	failed bool        // an operation has: nothing else begins at the end
+	closed bool
 }
 
 func (s *filesSession) Begin(at driver.Stint) {
@@ -266,7 +267,14 @@ func (s *filesSession) broken(err error) error {
 
 func (s *filesSession) now() int64 { return int64(time.Since(s.files.start)) }
 
-func (s *filesSession) Close() error { return s.files.leave(s) }
+// Close may be called again.
+func (s *filesSession) Close() error {
+	if s.closed {
+		return nil
+	}
+	s.closed = true
+	return s.files.leave(s)
+}
 
 // deviceError is err as drivers give it, with the system's number as its code.
 func deviceError(err error) error {
