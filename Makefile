@@ -4,9 +4,11 @@
 # make bench-sysbench: Assay and sysbench side by side, for a person with a
 # quiet machine; PAIRS of SECONDS for the CELLS that fit, such as
 # CELLS='point_select/*/16 read_write/tcp/*' (all: two to three hours).
+# make bench-fio: the probe of files and fio on one file in DIRECTORY; ROUNDS of
+# SECONDS for the JOBS that fit, such as JOBS='rndrd/*/*' (all: 45 minutes).
 GO ?= go
 
-.PHONY: test race lint bench-sysbench packages
+.PHONY: test race lint bench-sysbench bench-fio packages
 
 test: lint packages
 	$(GO) test ./...
@@ -24,6 +26,12 @@ SECONDS ?= 10
 CELLS ?=
 bench-sysbench:
 	$(GO) run ./cmd/bench-sysbench -pairs $(PAIRS) -seconds $(SECONDS) -cells '$(CELLS)'
+
+ROUNDS ?= 9
+DIRECTORY ?= .
+JOBS ?=
+bench-fio:
+	$(GO) run ./cmd/bench-fio -rounds $(ROUNDS) -seconds $(SECONDS) -directory '$(DIRECTORY)' -jobs '$(JOBS)'
 
 # The servers and tools that tests run against, from Debian.
 packages:

@@ -43,6 +43,7 @@ var rooms = map[string]struct{ ours, theirs []string }{
 
 	// A command for developers.
 	"cmd/bench-sysbench": {[]string{"executor/server"}, nil},
+	"cmd/bench-fio":      {nil, nil},
 
 	// Packages that only tests import.
 	"executor/driver/drivertest": {[]string{"executor/driver", "planner/plan", "planner/expr"}, nil},

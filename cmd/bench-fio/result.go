@@ -96,10 +96,13 @@ type summary struct {
 	Cells []struct {
 		Repeats []struct {
 			Loads []struct {
+				Length       float64 `json:"length_ns"`
 				Transactions []struct {
-					Name       string   `json:"transaction"`
-					Throughput float64  `json:"throughput_per_s"`
-					Response   *latency `json:"response"`
+					Name   string `json:"transaction"`
+					Events struct {
+						OK float64 `json:"ok"`
+					} `json:"events"`
+					Response *latency `json:"response"`
 				} `json:"transactions"`
 			} `json:"loads"`
 		} `json:"repeats"`
@@ -122,9 +125,10 @@ func parseAssay(out string, j job) (r result, err error) {
 	if len(s.Cells) != 1 || len(s.Cells[0].Repeats) != 1 || len(s.Cells[0].Repeats[0].Loads) != 1 {
 		return r, fmt.Errorf("the summary of Assay is not of one load: %.200s", out)
 	}
-	for _, t := range s.Cells[0].Repeats[0].Loads[0].Transactions {
+	load := s.Cells[0].Repeats[0].Loads[0]
+	for _, t := range load.Transactions {
 		if t.Name != "sync" {
-			r.rate += t.Throughput
+			r.rate += t.Events.OK / load.Length * 1e9
 		}
 		if t.Name == j.measure && t.Response != nil && len(t.Response.Percentiles) == 2 {
 			r.p50, r.p99 = t.Response.Percentiles[0].Value, t.Response.Percentiles[1].Value
