@@ -17,6 +17,7 @@ type shared struct {
 	levels levels
 
 	workers int // of all loads
+	cpus    int // of the Go runtime (GOMAXPROCS) without those that loops add; not more than a quota of the system allows
 
 	processors processors
 }

@@ -3,6 +3,7 @@ package executor
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -37,7 +38,7 @@ func (r *runner) setUp(ctx context.Context, s *trial, fail func(error)) error {
 	if err := r.inspect(ctx, s.cell); err != nil {
 		return err
 	}
-	s.shared = &shared{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan)}
+	s.shared = &shared{clock: r.clock, waiter: r.waiter, codes: codes, levels: levelsOf(r.plan), cpus: runtime.GOMAXPROCS(0)}
 	s.connectors = map[int]*connector{}
 	if s.cell.Schema >= 0 {
 		if _, err := r.connector(ctx, s, s.cell.Target); err != nil {

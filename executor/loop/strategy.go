@@ -10,9 +10,10 @@ import (
 
 // Setting is what a strategy is chosen by.
 type Setting struct {
-	Connections int // of one load, that can be lent to a loop
-	Beside      int // those of other loads that run at the same time
-	CPUs        int // that this process may use
+	Connections int  // of one load, that can be lent to a loop
+	Beside      int  // those of other loads that run at the same time
+	CPUs        int  // that this process may use
+	Share       bool // these are a share of the time of more, by a quota or GOMAXPROCS
 	Transport   driver.Transport
 	Paced       bool // workers pause between events: they think, or a rate is kept
 }
@@ -52,11 +53,12 @@ const (
 //
 // Workers that pause are woken by the clock. As SCHED_BATCH they would start late
 // by as long as a server thread keeps the processor, and pinned by as long as
-// anything does: they do without both.
+// anything does: they do without both. A share of many processors, as a
+// container may have, names none that a thread could stay on.
 func Choose(s Setting) Strategy {
 	local := s.Transport != driver.Remote
 	switch {
-	case s.Connections < 1:
+	case s.Connections < 1 || s.CPUs < 1: // the system does not tell
 		return Strategy{}
 	case local && s.Connections+s.Beside <= s.CPUs/2:
 		return Strategy{Loops: s.Connections, Spin: spin}
@@ -65,7 +67,7 @@ func Choose(s Setting) Strategy {
 	}
 	loops := min(s.CPUs, max(s.Connections/few, 1))
 	throughput := local && !s.Paced
-	return Strategy{Loops: loops, Batch: throughput, Pin: throughput && loops == s.CPUs}
+	return Strategy{Loops: loops, Batch: throughput, Pin: throughput && loops == s.CPUs && !s.Share}
 }
 
 // String is the strategy in words, as runs print it.
