@@ -93,45 +93,61 @@ func (a *Answer) Warnings() int64 { return a.warnings }
 // of them. An error is a *MalformedError, and the last thing to be had from
 // this answer.
 func (a *Answer) Feed(b []byte) (Need, error) {
-	f := &a.frames
 	for len(b) > 0 {
-		if a.state == finished {
-			return Done, &MalformedError{"it goes on behind its end"}
+		left, need, err := a.take(b)
+		if err != nil {
+			return Done, err
 		}
-		if f.gathered < headerSize {
-			var err error
-			if b, err = f.takeHeader(b); err != nil {
-				return Done, err
-			}
-			if len(b) == 0 && (f.rest > 0 || f.gathered < headerSize) {
-				break
-			}
+		if need == File && len(left) == 0 {
+			return File, nil
 		}
-		if !f.decided {
-			if f.disorder && b[0] != markError {
-				return Done, &MalformedError{"packets are out of order"}
-			}
-			a.ends = a.state == rows && a.endsRows(b[0])
-			f.decided, f.keep = true, a.wants(b[0])
-		}
-		var packet []byte
-		var whole bool
-		if b, packet, whole = f.takeBody(b); !whole {
-			if len(f.body) > a.most() {
-				return Done, &MalformedError{"a packet is larger than any of its kind"}
-			}
-			continue
-		}
-		need, err := a.packet(packet)
-		f.done()
-		if need == File && len(b) == 0 || err != nil {
-			return need, err
-		}
+		b = left
 	}
 	if a.state == finished {
 		return Done, nil
 	}
 	return More, nil
+}
+
+// take consumes bytes of b: of a header, a body, or both, up to the end of a
+// packet.
+func (a *Answer) take(b []byte) (left []byte, need Need, err error) {
+	f := &a.frames
+	if a.state == finished {
+		return nil, Done, &MalformedError{"it goes on behind its end"}
+	}
+	if f.gathered < headerSize {
+		if b, err = f.takeHeader(b); err != nil || f.wantsMore(b) {
+			return b, More, err
+		}
+	}
+	if !f.decided {
+		if err = a.decide(b[0]); err != nil {
+			return nil, Done, err
+		}
+	}
+	left, packet, whole := f.takeBody(b)
+	if !whole {
+		if len(f.body) > a.most() {
+			err = &MalformedError{"a packet is larger than any of its kind"}
+		}
+		return left, More, err
+	}
+	need, err = a.packet(packet)
+	f.done()
+	return left, need, err
+}
+
+// decide looks at the first byte of a packet, which tells whether the rest
+// matters. An error may have a wrong number: a server that ends a session does
+// not wait to be asked.
+func (a *Answer) decide(first byte) error {
+	if a.frames.disorder && first != markError {
+		return &MalformedError{"packets are out of order"}
+	}
+	a.ends = a.state == rows && a.endsRows(first)
+	a.frames.decided, a.frames.keep = true, a.wants(first)
+	return nil
 }
 
 // First bytes of packets.

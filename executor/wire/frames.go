@@ -49,6 +49,12 @@ func (f *frames) takeHeader(b []byte) ([]byte, error) {
 	return b[n:], nil
 }
 
+// wantsMore tells whether nothing can be done before more than b, what is left
+// behind a header, has come.
+func (f *frames) wantsMore(b []byte) bool {
+	return f.gathered < headerSize || f.rest > 0 && len(b) == 0
+}
+
 // takeBody consumes bytes of b up to the frame's end. Whole tells that the
 // packet is complete; it is nil if it was not to be kept.
 func (f *frames) takeBody(b []byte) (left, packet []byte, whole bool) {
