@@ -108,11 +108,12 @@ func (a *ahead[T]) group(d *decoder[T], g int) bool {
 		b.fresh, b.rows = left == rows, sized(b.rows, n)
 		left -= int64(n)
 		b.last = left == 0
-		if b.err = err; err == nil {
-			b.err = a.fill(b, chunks)
+		if err == nil {
+			err = a.fill(b, chunks)
 		}
-		d.full <- b // which has room for all batches
-		if b.err != nil {
+		b.err = err
+		d.full <- b // which has room for all batches; from here on the batch is another's
+		if err != nil {
 			return false
 		}
 	}
