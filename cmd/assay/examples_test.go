@@ -57,6 +57,29 @@ var probeSamples = []sample{
 	{"disk.hcl", "pages", []string{"duration=100ms", "size=4MiB", "directory=/tmp"}}, {"disk.hcl", "commit", []string{"duration=100ms", "directory=/tmp"}},
 }
 
+// paperSamples are published probes that are small enough for a test; all
+// others are planned.
+var paperSamples = []sample{
+	{"papers/minervadb-probes-2018.hcl", "threads", short},
+	{"papers/minervadb-probes-2018.hcl", "fileio", []string{"duration=50ms", "size=4MiB", "directory=/tmp"}},
+	{"papers/minervadb-mysql57-probes-2018.hcl", "memory", short},
+	{"papers/minervadb-mysql57-probes-2018.hcl", "fileio", []string{"duration=50ms", "size=4MiB", "directory=/tmp"}},
+}
+
+var largePapers = []sample{
+	{"papers/minervadb-probes-2018.hcl", "cpu", nil}, {"papers/minervadb-probes-2018.hcl", "mutex", nil},
+	{"papers/minervadb-probes-2018.hcl", "memory", nil}, {"papers/minervadb-mysql57-probes-2018.hcl", "cpu", nil},
+}
+
+// golden is the file of the sample's plan.
+func (s *sample) golden() string {
+	name := s.experiment
+	if dir, file := filepath.Split(s.spec); dir != "" {
+		name = strings.TrimSuffix(file, ".hcl") + "-" + name
+	}
+	return filepath.Join("testdata/plans", name+".json")
+}
+
 var short = []string{"duration=50ms"}
 
 // servers starts its own.
@@ -84,7 +107,7 @@ func (s *sample) args(verb string, vars []string, more ...string) []string {
 
 // TestGoldenPlans holds each example to the plan that was reviewed.
 func TestGoldenPlans(t *testing.T) {
-	for _, s := range slices.Concat(samples, probeSamples, []sample{engines, procedure, servers}) {
+	for _, s := range slices.Concat(samples, probeSamples, paperSamples, largePapers, []sample{engines, procedure, servers}) {
 		t.Run(s.experiment, func(t *testing.T) {
 			args := s.args("plan", nil, "--json")
 			if strings.HasPrefix(s.spec, "sysbench") { // which is about MySQL
@@ -94,7 +117,7 @@ func TestGoldenPlans(t *testing.T) {
 			if code != exitOK {
 				t.Fatalf("exit %d: %s", code, stderr)
 			}
-			file := filepath.Join("testdata/plans", s.experiment+".json")
+			file := s.golden()
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
 					t.Fatal(err)
@@ -121,8 +144,8 @@ func TestExamplesOnSQLite(t *testing.T) {
 
 // TestProbes runs the examples of probes.
 func TestProbes(t *testing.T) {
-	for _, s := range probeSamples {
-		t.Run(s.experiment, func(t *testing.T) { s.run(t) })
+	for _, s := range append(probeSamples, paperSamples...) {
+		t.Run(s.spec+"/"+s.experiment, func(t *testing.T) { s.run(t) })
 	}
 }
 

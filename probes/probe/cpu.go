@@ -12,7 +12,7 @@ var cpu = Kind{
 	Options: []Option{
 		{Name: "cpu_max_prime", Type: Count, Low: 3, High: maxPrime, Default: "10000",
 			About: "The numbers of an event end below this. An event of another method has ten times as many rounds"},
-		{Name: "cpu_method", Type: Word, Words: []string{"primes", "integer", "float"}, Default: "primes",
+		{Name: "cpu_method", Own: true, Type: Word, Words: []string{"primes", "integer", "float"}, Default: "primes",
 			About: "`\"primes\"` as sysbench; `\"integer\"` four independent chains of multiply, rotate and add, so that the width of the processor tells; `\"float\"` four independent chains of multiply and add in float64"},
 	},
 	Example: `probe "cpu" "primes" {

@@ -31,7 +31,7 @@ var memory = Kind{
 			About: "What words does: `\"none\"` only counts, or draws the places, to tell what that costs"},
 		{Name: "memory_access_mode", Type: Word, Words: []string{"seq", "rnd"}, Default: "seq",
 			About: "How words goes through the block"},
-		{Name: "memory_method", Type: Word, Words: []string{"words", "copy", "scale", "add", "triad", "chase"}, Default: "words",
+		{Name: "memory_method", Own: true, Type: Word, Words: []string{"words", "copy", "scale", "add", "triad", "chase"}, Default: "words",
 			About: "`\"words\"` as sysbench; `\"copy\"` b = a, `\"scale\"` b = q·a, `\"add\"` c = a + b, `\"triad\"` c = a + q·b over arrays of float64, at least 16 MiB an event, each byte that is read or written counted once; `\"chase\"` 65,536 loads an event along one random cycle through all cache lines of the block"},
 	},
 	Example: `variable "working_set" {

@@ -9,7 +9,7 @@ var mutex = Kind{
 		{Name: "mutex_num", Type: Count, Low: 1, High: 1 << 24, Default: "4096", About: "How many locks there are, 256 bytes apart"},
 		{Name: "mutex_locks", Type: Count, Low: 1, High: 1 << 40, Default: "50000", About: "How many each worker takes"},
 		{Name: "mutex_loops", Type: Count, Low: 0, High: 1 << 40, Default: "10000", About: "Empty rounds before each lock"},
-		{Name: "mutex_method", Type: Word, Words: []string{"system", "go"}, Default: "system",
+		{Name: "mutex_method", Own: true, Type: Word, Words: []string{"system", "go"}, Default: "system",
 			About: "`\"system\"` threads of the system and locks that wait in the kernel (futexes, as those of pthreads); `\"go\"` goroutines and sync.Mutex. Where there are no futexes only `\"go\"` works"},
 	},
 	Example: `probe "mutex" "few" {

@@ -54,6 +54,7 @@ type Option struct {
 	High     int64    // likewise
 	Words    []string // of Word and Words
 	Default  string   // as text; see Parse
+	Own      bool     // sysbench does not have it
 	About    string   // whole sentences without the last dot
 }
 

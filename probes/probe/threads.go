@@ -8,7 +8,7 @@ var threads = Kind{
 	Options: []Option{
 		{Name: "thread_yields", Type: Count, Low: 1, High: 1 << 40, Default: "1000", About: "Rounds of an event"},
 		{Name: "thread_locks", Type: Count, Low: 1, High: 1 << 20, Default: "8", About: "How many locks there are"},
-		{Name: "thread_method", Type: Word, Words: []string{"system", "go"}, Default: "system",
+		{Name: "thread_method", Own: true, Type: Word, Words: []string{"system", "go"}, Default: "system",
 			About: "`\"system\"` threads of the system, locks that wait in the kernel (futexes, as those of pthreads) and sched_yield; `\"go\"` goroutines, sync.Mutex and Gosched, which is about Go and not about the system. Where there are no futexes only `\"go\"` works"},
 	},
 	Example: `probe "threads" "locks" {

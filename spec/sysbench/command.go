@@ -9,10 +9,11 @@ import (
 
 // command is a command line taken apart.
 type command struct {
-	script  word      // the test, positional or of --test
-	verb    word      // run, prepare, …
-	options []setting // the last of each name
-	line    string    // all of it, without a password
+	script   word      // the test, positional or of --test
+	verb     word      // run, prepare, …
+	options  []setting // the last of each name
+	byOption bool      // the test is given by --test
+	line     string    // all of it, without a password
 }
 
 // setting is one option of a command line.
@@ -43,7 +44,7 @@ func (c *converter) command(words []word) *command {
 		name, value, given := strings.Cut(name, "=")
 		o := setting{name: strings.ReplaceAll(name, "-", "_"), value: value, bare: !given, word: w}
 		if o.name == "test" {
-			cmd.script = word{text: value, at: w.at, shell: w.shell}
+			cmd.script, cmd.byOption = word{text: value, at: w.at, shell: w.shell}, true
 			continue
 		}
 		cmd.options = slices.DeleteFunc(cmd.options, func(older setting) bool { return older.name == o.name })

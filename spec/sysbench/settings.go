@@ -28,14 +28,22 @@ type input struct {
 // settings reads all options.
 func (c *converter) settings(cmd *command, t *test) *settings {
 	s := &settings{test: t, line: cmd.line, parts: map[string]cty.Value{}}
-	s.inputs = append(s.inputs, input{"db_driver", cty.StringVal("mysql")})
+	if t.probe == nil {
+		s.inputs = append(s.inputs, input{"db_driver", cty.StringVal("mysql")})
+	}
 	for i := range cmd.options {
 		o := &cmd.options[i]
+		if t.probe != nil && !c.ofProbe(o, t) {
+			continue
+		}
 		if as, known := c.option(o, t); known {
 			c.set(s, o, as)
 		}
 	}
 	c.ends(s, cmd)
+	if t.probe != nil {
+		c.possible(s, cmd)
+	}
 	return s
 }
 

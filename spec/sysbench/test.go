@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/assay-bench/assay/probes/probe"
 )
 
 // test is what a command line's test is in Assay.
@@ -12,6 +14,7 @@ type test struct {
 	module   string            // source, after assay/
 	workload string            // the mix and experiment
 	options  map[string]option // of the test, besides the general ones
+	probe    *probe.Kind       // of a test of hardware; nil of a database
 	old      bool              // of 0.4 or 0.5, which end after 10000 events by default
 }
 
@@ -31,11 +34,11 @@ var renamed = map[string]string{
 	"update_index": "oltp_update_index", "update_non_index": "oltp_update_non_index", "parallel_prepare": "oltp_read_write",
 }
 
-// probes are the tests of hardware.
-var probes = []string{"cpu", "memory", "threads", "mutex", "fileio"}
+// hardware are the tests of hardware, all of which are probes of that name.
+var hardware = []string{"cpu", "memory", "threads", "mutex", "fileio"}
 
 // workloads lists the tests that can be converted.
-func workloads() []string { return append(slices.Clone(modern), "oltp (0.4)") }
+func workloads() []string { return slices.Concat(modern, []string{"oltp (0.4)"}, hardware) }
 
 // test finds out which test is meant, and of which version of sysbench.
 func (c *converter) test(cmd *command) *test {
@@ -44,9 +47,8 @@ func (c *converter) test(cmd *command) *test {
 	switch {
 	case slices.Contains(modern, name):
 		return &test{module: "sysbench", workload: name, options: modernOptions}
-	case slices.Contains(probes, name) && !isFile:
-		c.fail(script.at, "Test not available",
-			"%s is a test of hardware, and Assay does not have those yet: nothing was converted. It converts the tests of databases: %s.", name, listed(workloads()))
+	case slices.Contains(hardware, name) && !isFile:
+		return c.probeTest(cmd, probe.Find(name))
 	case name == "oltp" && !isFile:
 		return c.legacy(cmd)
 	case renamed[name] != "":
@@ -55,7 +57,7 @@ func (c *converter) test(cmd *command) *test {
 		c.fail(script.at, "Script cannot be converted",
 			"%s is a Lua program of its own. Write its statements as a mix; `assay init --from quickstart` has one to begin with.", script.text)
 	default:
-		c.fail(script.at, "Unknown test", "sysbench has no test %q that Assay converts. There are %s.%s", name, listed(workloads()), didYouMean(name, modern))
+		c.fail(script.at, "Unknown test", "sysbench has no test %q that Assay converts. There are %s.%s", name, listed(workloads()), didYouMean(name, workloads()))
 	}
 	return nil
 }

@@ -12,6 +12,9 @@ import (
 // write writes the spec. What people vary first is a variable of it, under
 // sysbench's name, so that --var and a matrix can change it.
 func (s *settings) write() []byte {
+	if s.test.probe != nil {
+		return s.writeProbe()
+	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# Made from: %s\n\n", s.line)
 	for _, limit := range s.limits() {
