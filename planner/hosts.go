@@ -1,8 +1,10 @@
 package planner
 
 import (
+	"cmp"
 	"net"
 	"strconv"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -34,16 +36,14 @@ func (r *reading) hosts(t *spec.Target, at *Endpoint) {
 		r.hostList(t.Hosts, at)
 		return
 	}
-	host := r.secret(t.Host)
-	if host == "" {
-		host = "127.0.0.1"
-	}
-	port := r.secret(t.Port)
-	if port == "" {
-		port = "3306"
-	}
+	host := cmp.Or(r.secret(t.Host), "127.0.0.1")
+	port := cmp.Or(r.secret(t.Port), defaultPort)
 	r.port(port, t)
-	at.Hosts = []string{net.JoinHostPort(host, port)}
+	address, fault := CompleteAddress(net.JoinHostPort(host, defaultPort))
+	if fault != "" && t.Host != nil && !r.diags.HasErrors() {
+		r.wrong(t.Host.Range(), "Invalid host", "%s", fault)
+	}
+	at.Hosts = []string{strings.TrimSuffix(address, defaultPort) + port}
 }
 
 // port checks a port without showing it, as it may be sensitive.
@@ -148,8 +148,9 @@ func (r *reading) host(v cty.Value, at hcl.Range, who Account) (string, Account)
 		r.wrong(at, "No host", "Each of the hosts is a text, such as \"name:3306\", or an object with the attribute host.")
 		return "", who
 	}
-	if _, _, err := net.SplitHostPort(text); err != nil && text[0] != '/' {
-		text = net.JoinHostPort(text, "3306")
+	text, fault := CompleteAddress(text)
+	if fault != "" {
+		r.wrong(at, "Invalid host", "%s", fault)
 	}
 	return text, who
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner"
 )
 
 // override is what --target says: the name of a target, and perhaps where it
@@ -75,12 +76,16 @@ func (o *override) locate(u *url.URL) error {
 		}
 	}
 	switch socket := u.Query().Get("socket"); {
+	case socket != "" && socket[0] != '/':
+		return fmt.Errorf("--target %s: the path of a socket is absolute: it begins with a slash", u.Redacted())
 	case socket != "":
 		o.at.Hosts = []string{socket}
-	case u.Port() != "":
-		o.at.Hosts = []string{u.Host}
 	case u.Host != "":
-		o.at.Hosts = []string{u.Host + ":3306"}
+		address, fault := planner.CompleteAddress(u.Host)
+		if fault != "" {
+			return fmt.Errorf("--target %s: %s", u.Redacted(), fault)
+		}
+		o.at.Hosts = []string{address}
 	default:
 		return fmt.Errorf("--target %s names neither a host nor a socket", u.Redacted())
 	}

@@ -40,6 +40,9 @@ func TestParseTargetErrors(t *testing.T) {
 		"mysql://bob@h/":          "names no database",
 		"mysql://bob@?socket=/s":  "names no database",
 		"mysql://bob@h/db?tls=no": `"tls"`,
+		"mysql://bob@h:99999/db":  "1 to 65535",
+		"mysql://bob@a,b/db":      "several are a list",
+		"mysql://b@/d?socket=s":   "begins with a slash",
 	}
 	for text, want := range tests {
 		_, err := parseTarget(text)

@@ -224,6 +224,11 @@ variable "mysql_socket" {
   type        = string
   default     = null
   description = "Paths of Unix sockets, with commas, in place of hosts and ports."
+
+  validation {
+    condition     = length([for path in split(",", coalesce(var.mysql_socket, "/")) : path if substr(path, 0, 1) != "/"]) == 0
+    error_message = "The path of a socket is absolute: it begins with a slash."
+  }
 }
 
 variable "mysql_user" {

@@ -26,6 +26,20 @@ target "text" {
   hosts    = "a,b" # ERROR 14-19: Wrong type: Hosts are a list
 }
 
+target "port" {
+  driver   = "mysql"
+  user     = "u"
+  database = "d"
+  hosts    = ["a", "b:99999"] # ERROR 14-30: Invalid host: A port is a whole number from 1 to 65535.
+}
+
+target "both" {
+  driver   = "mysql"
+  user     = "u"
+  database = "d"
+  host     = "a,b" # ERROR 14-19: Invalid host: A host is one name or address
+}
+
 mix "m" {
   transaction "t" {
     query "q" { sql = "SELECT 1" }
@@ -46,5 +60,13 @@ experiment "e" {
   load "d" {
     mix    = mix.m
     target = target.text
+  }
+  load "e" {
+    mix    = mix.m
+    target = target.port
+  }
+  load "f" {
+    mix    = mix.m
+    target = target.both
   }
 }
