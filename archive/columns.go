@@ -86,7 +86,7 @@ var factTable = table[event.Fact]{
 		optional(integer("repeat", "The repeat; null for the whole run.", func(f *event.Fact) *int { return &f.Repeat })),
 		text("when", "before or after.", func(f *event.Fact) *string { return &f.When }),
 		text("host", "The host that it is about.", func(f *event.Fact) *string { return &f.Host }),
-		text("source", "Who tells: host, server or assay.", func(f *event.Fact) *string { return &f.Source }),
+		text("source", "Who tells: host, server, client or assay.", func(f *event.Fact) *string { return &f.Source }),
 		text("name", "What it is.", func(f *event.Fact) *string { return &f.Name }),
 		text("value", "What was found, as text.", func(f *event.Fact) *string { return &f.Value }),
 		optional(text("unit", "The unit of the value; null if it has none.", func(f *event.Fact) *string { return &f.Unit })),

@@ -127,9 +127,11 @@ func (r *runner) work(ctx context.Context, s *trial, record *event.Cell) error {
 			c.arrivals.schedule(&times[i], c.load.code)
 		}
 	}
+	watched := r.watch(s, times)
 	r.meter.during(&leg{step: s.step, phase: byClock(times, start), tallies: tallies}, func() {
 		work(ctx, s.crews, times, &s.spans)
 	})
+	watched()
 	for i, c := range s.crews {
 		if c.load.operations == nil { // a probe has no connections to serve
 			r.note(s, before, "load."+c.load.Name+".client", c.served)

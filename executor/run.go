@@ -8,6 +8,7 @@ import (
 
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/executor/pace"
+	"github.com/assay-bench/assay/executor/witness"
 	"github.com/assay-bench/assay/planner/plan"
 )
 
@@ -21,6 +22,7 @@ type runner struct {
 	places  *places
 	catalog *catalog
 	meter   *meter
+	cores   int // that this process may use
 
 	notes []event.Fact // about repeats of cells
 }
@@ -33,7 +35,7 @@ func newRunner(p *plan.Plan, o *Options) *runner {
 	}
 	return &runner{
 		plan: p, options: o, clock: c, waiter: waiter, servers: newServers(p, o), places: newPlaces(p, o), catalog: newCatalog(p, o),
-		meter: &meter{clock: c, report: o.Progress},
+		meter: &meter{clock: c, report: o.Progress}, cores: witness.Cores(),
 	}
 }
 

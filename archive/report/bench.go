@@ -60,8 +60,8 @@ func oneLine(value string) string { return strings.Join(strings.Fields(value), "
 
 // benchLine writes one load of one repeat, unless it is no sample.
 func (s *Summary) benchLine(b *strings.Builder, c *Cell, r *Repeat, l *Load) {
-	if r.Status != complete || l.Response == nil {
-		fmt.Fprintf(b, "# cell %d, repeat %d, load %s is left out: %s, %s ok events\n", c.Cell, r.Repeat, l.Load, r.Status, wholeText(l.Events.OK))
+	if why := s.noSample(r, l); why != "" {
+		fmt.Fprintf(b, "# cell %d, repeat %d, load %s is left out: %s\n", c.Cell, r.Repeat, l.Load, why)
 		return
 	}
 	fmt.Fprintf(b, "%s %d", benchName(s.Experiment, l.Load, c.Factors), l.Events.OK)
@@ -77,6 +77,17 @@ func (s *Summary) benchLine(b *strings.Builder, c *Cell, r *Repeat, l *Load) {
 	value(l.Statements.Rate, "statements/s")
 	value(float64(l.Events.Total-l.Events.OK)/float64(l.Events.Total), "not-ok/event")
 	b.WriteByte('\n')
+}
+
+// noSample is why a load is not to be compared; empty if it is.
+func (s *Summary) noSample(r *Repeat, l *Load) string {
+	switch {
+	case r.Status != complete || l.Response == nil:
+		return fmt.Sprintf("%s, %s ok events", r.Status, wholeText(l.Events.OK))
+	case r.doubtful() && !s.invalid:
+		return "not valid"
+	}
+	return ""
 }
 
 // processors is the ending of a name that readers take for GOMAXPROCS.

@@ -55,6 +55,7 @@ func (s *summariser) doubts(m *measured, r *Repeat) {
 	if n := m.cell.Waits; n > 0 {
 		s.warn(m, "", "workers waited for the archive %s times, %s in all", wholeText(n), timeText(m.cell.WaitTime))
 	}
+	s.doubtValidity(m, r.Validity)
 	for i, code := range m.codes() {
 		if n := m.parts[code].gaveUp; n > 0 {
 			s.doubtValues(m, r.Loads[i].Load, n)

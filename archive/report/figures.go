@@ -23,6 +23,7 @@ func (m *measured) figures() Repeat {
 		r.Loads = append(r.Loads, l)
 	}
 	r.Total = m.totalFigures(r.Loads)
+	r.Validity = m.validity(r.Loads)
 	return r
 }
 

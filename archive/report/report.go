@@ -25,6 +25,7 @@ type Options struct {
 	Checkpoints []int64             // nanoseconds from the beginning of the measured phase, at most MaxCheckpoints
 	Histogram   bool                // of each load's response times
 	Only        func(cell int) bool // by the cell's number; nil: all cells
+	Invalid     bool                // compare repeats that are not valid, too
 }
 
 // MaxCheckpoints is how many checkpoints there may be, as in sysbench.
@@ -98,7 +99,7 @@ func head(run *archive.Run, o *Options) *Summary {
 		Version: Version, Run: i.Run, Experiment: i.Experiment, Digest: i.Digest, Seed: i.Seed,
 		Status: string(i.Status), Reason: i.Reason, Tool: i.Tool, Started: i.Started, Ended: i.Ended,
 		Percentiles: o.Percentiles, Interval: o.Interval, Checkpoints: o.Checkpoints,
-		Facts: []Fact{}, Cells: []Cell{}, Asserts: []Assertion{}, Warnings: []Warning{},
+		Facts: []Fact{}, Cells: []Cell{}, Asserts: []Assertion{}, Warnings: []Warning{}, invalid: o.Invalid,
 	}
 }
 

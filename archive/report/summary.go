@@ -28,6 +28,8 @@ type Summary struct {
 	Cells       []Cell      `json:"cells"`
 	Asserts     []Assertion `json:"asserts"`
 	Warnings    []Warning   `json:"warnings"`
+
+	invalid bool // repeats that are not valid are compared all the same
 }
 
 // Cell is one combination of factors.
@@ -51,6 +53,8 @@ type Repeat struct {
 	Loading  *Loading `json:"loading"` // null if nothing was loaded
 	Loads    []Load   `json:"loads"`
 	Total    *Load    `json:"total"` // over all loads; its load is ""
+
+	Validity *Validity `json:"validity"` // null if the run noted nothing to judge by
 }
 
 // Figures are the headline of a load.

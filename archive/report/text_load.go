@@ -9,6 +9,7 @@ import (
 // repeat writes one repeat in detail.
 func (t *text) repeat(r *Repeat) {
 	t.loaded(r)
+	t.validity(r.Validity)
 	for i := range r.Loads {
 		t.load(&r.Loads[i], "load "+r.Loads[i].Load)
 	}
@@ -36,6 +37,23 @@ func (t *text) loaded(r *Repeat) {
 		errors = ", " + counted(l.Errors, "chunk") + " failed"
 	}
 	t.line("loaded %s in %s%s%s", what, timeText(l.Length), rate, errors)
+}
+
+// validity writes the verdict; why it is not valid stands among the warnings.
+func (t *text) validity(v *Validity) {
+	if v == nil {
+		return
+	}
+	verdict := "valid"
+	if !v.Valid {
+		verdict = "not valid"
+	}
+	for i := range v.Checks {
+		if c := &v.Checks[i]; c.Check == "client_cpu" {
+			verdict += fmt.Sprintf(" · the load generator used %s %% of its processors", significant(100*c.Value))
+		}
+	}
+	t.line("%s", verdict)
 }
 
 // load writes what one load did.

@@ -33,13 +33,16 @@ var rooms = map[string]struct{ ours, theirs []string }{
 	"executor/mysql":  {[]string{"executor/driver", "executor/wire", "planner/plan", "planner/expr"}, []string{"github.com/go-sql-driver/mysql", "golang.org/x/sys/unix"}},
 	"executor/sqlite": {[]string{"executor/driver", "planner/plan", "planner/expr"}, []string{"modernc.org/sqlite", "modernc.org/libc"}},
 	"executor/null":   {[]string{"executor/driver", "planner/plan", "planner/expr"}, nil},
-	"executor":        {[]string{"planner/plan", "planner/expr", "archive/event", "executor/driver", "executor/gen", "executor/pace", "executor/loop"}, nil},
+	"executor":        {[]string{"planner/plan", "planner/expr", "archive/event", "executor/driver", "executor/gen", "executor/pace", "executor/loop", "executor/witness"}, nil},
 	"probes/fileio":   {nil, []string{"golang.org/x/sys/unix"}},
 	"probes":          {[]string{"probes/fileio", "archive/event", "executor/driver", "planner/plan", "planner/expr", "probes/probe"}, nil},
 	"archive":         {[]string{"archive/event"}, []string{"github.com/apache/arrow/go/v17"}},
 	"archive/report":  {[]string{"archive", "archive/event", "planner/plan", "planner/expr"}, nil},
 	"examples":        {nil, nil},
 	"cmd/assay":       {[]string{"*"}, []string{"github.com/spf13/cobra", "github.com/rs/zerolog", "golang.org/x/term"}},
+
+	// Nothing but the standard library.
+	"executor/witness": {nil, nil},
 
 	// A command for developers.
 	"cmd/bench-sysbench": {[]string{"executor/server"}, nil},

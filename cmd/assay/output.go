@@ -23,6 +23,7 @@ type output struct {
 	interval    time.Duration
 	checkpoints []time.Duration
 	histogram   bool
+	invalid     bool
 	choice      choice // of cells
 
 	format report.Format // once checked
@@ -37,6 +38,7 @@ func (o *output) register(cmd *cobra.Command) {
 	flags.DurationVar(&o.interval, "interval", 0, "show intervals of this `WIDTH`, such as 1s or 100ms")
 	flags.DurationSliceVar(&o.checkpoints, "checkpoints", nil, "show what was done between these `INSTANTS` of the measured phase, such as 10s,60s")
 	flags.BoolVar(&o.histogram, "histogram", false, "show how response times are distributed")
+	flags.BoolVar(&o.invalid, "invalid", false, "compare repeats that are not valid, too, which --format bench leaves out")
 }
 
 // formatList is the names of all formats: "text, json or csv".
@@ -90,7 +92,7 @@ func (o *output) choose() error {
 
 // options are what the summary must have for it.
 func (o *output) options() report.Options {
-	asked := report.Options{Percentiles: o.percentiles, Interval: int64(o.interval), Histogram: o.histogram}
+	asked := report.Options{Percentiles: o.percentiles, Interval: int64(o.interval), Histogram: o.histogram, Invalid: o.invalid}
 	if asked.Percentiles == nil {
 		asked.Percentiles = o.format.Percentiles
 	}
@@ -103,7 +105,7 @@ func (o *output) options() report.Options {
 // usual tells whether that is no more than what every run's summary has.
 func (o *output) usual() bool {
 	asked := o.options()
-	return slices.Equal(asked.Percentiles, report.DefaultPercentiles) && asked.Interval == 0 && !asked.Histogram && asked.Checkpoints == nil
+	return slices.Equal(asked.Percentiles, report.DefaultPercentiles) && asked.Interval == 0 && !asked.Histogram && !asked.Invalid && asked.Checkpoints == nil
 }
 
 // tells tells whether whoever runs the command reads the summary, with the
