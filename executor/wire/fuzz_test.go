@@ -1,6 +1,9 @@
 package wire
 
 import (
+	"iter"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/assay-bench/assay/executor/driver"
@@ -15,11 +18,48 @@ const (
 	fuzzPrepare  // the answer to preparing one
 )
 
+// recorded gives the answers of testdata/answers.txt: lines of flags and bytes.
+func recorded(t testing.TB) iter.Seq2[[]byte, byte] {
+	t.Helper()
+	all, err := os.ReadFile("testdata/answers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(yield func([]byte, byte) bool) {
+		for line := range strings.Lines(string(all)) {
+			flags, b, _ := strings.Cut(line, " ")
+			if !yield(unhex(t, b), flags[0]-'0') {
+				return
+			}
+		}
+	}
+}
+
+// TestRecordedAnswers reads real answers to texts, which are whole.
+func TestRecordedAnswers(t *testing.T) {
+	texts := 0
+	for b, flags := range recorded(t) {
+		if flags&fuzzExecuted != 0 { // the columns of which may have been told before
+			continue
+		}
+		texts++
+		if what, end := fuzzed(t, b, 7, flags, nil, nil); end != "whole" {
+			t.Errorf("%x: %s, %s", b, what, end)
+		}
+	}
+	if texts < 100 {
+		t.Errorf("%d answers are recorded", texts)
+	}
+}
+
 // FuzzAnswer feeds answers that no server gives. Whatever comes, Feed ends
 // without a panic, takes no more memory than what came, and says the same of
-// pieces of one byte as of the whole. The corpus has real answers of MariaDB,
-// written by the comparison in executor/mysql (go test -record).
+// pieces of one byte as of the whole. It begins with real answers of MariaDB,
+// which the comparison in executor/mysql writes (go test -record).
 func FuzzAnswer(f *testing.F) {
+	for b, flags := range recorded(f) {
+		f.Add(b, flags, []byte{byte(expr.String), byte(expr.Int)}, []byte{typeInt, typeText})
+	}
 	f.Add(answer().hex(f, okay).b, byte(0), []byte{}, []byte{})
 	f.Add(answer().hex(f, "01").define(typeText).add(2, 'a', 'b').hex(f, endOfRows).b, byte(fuzzDeprecateEOF), []byte{byte(expr.String)}, []byte{})
 	f.Add(answer().hex(f, "00 2a000000 0100 0100 00 0000").define(typeNull).hex(f, endOfOld).define(typeInt).hex(f, endOfOld).b, byte(fuzzPrepare), []byte{}, []byte{})
