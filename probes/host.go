@@ -19,12 +19,15 @@ import (
 // Host reads the facts of the host whose root directory is root (os.DirFS("/")
 // but for tests). What cannot be read is left out: no fact is a guess.
 //
-//	cpus       processors that this process may use
-//	memory     bytes of memory
-//	name       host name
-//	os, arch   as Go names them
-//	cpu_model  as the processor calls itself
-//	kernel     release of the running kernel
+//	cpus, memory              processors that this process may use, bytes of memory
+//	name, os, arch            host name; system and architecture as Go names them
+//	cpu_…                     the processor: see cpuFacts
+//	cache_l1, cache_l2, …     bytes of the caches of a processor that hold data
+//	numa_nodes                of memory
+//	memory_available, swap_…  bytes; see memoryFacts
+//	kernel, distribution, …   the system: see systemFacts
+//	cgroup_…, limit_…         what this process may have: see limitFacts
+//	disk_NAME_…               block devices: see diskFacts
 func Host(root fs.FS) []event.Fact {
 	name, err := os.Hostname()
 	if err != nil {
@@ -36,8 +39,11 @@ func Host(root fs.FS) []event.Fact {
 	h.add("name", name, "")
 	h.add("os", runtime.GOOS, "")
 	h.add("arch", runtime.GOARCH, "")
-	h.add("cpu_model", field(root, "proc/cpuinfo", "model name"), "")
-	h.add("kernel", line(root, "proc/sys/kernel/osrelease"), "")
+	h.cpuFacts(root)
+	h.memoryFacts(root)
+	h.systemFacts(root)
+	h.limitFacts(root)
+	h.diskFacts(root)
 	return h.facts
 }
 

@@ -87,12 +87,17 @@ func (a *app) load(in *inputs, path, experiment string) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
+	return j, j.complete(in)
+}
+
+// complete adds what follows from the plan.
+func (j *job) complete(in *inputs) (err error) {
 	if j.encoded, err = plan.Encode(j.plan); err != nil {
-		return nil, err
+		return err
 	}
 	j.digest = plan.Digest(j.plan)
 	j.only, err = filter(in.only, j.plan)
-	return j, err
+	return err
 }
 
 // planFile reads the file if it is a plan: a JSON object. A file that cannot be
@@ -132,6 +137,11 @@ func (a *app) fromSpec(in *inputs, path, experiment string) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
+	return a.compile(in, s, o)
+}
+
+// compile makes a job of a spec that has been read.
+func (a *app) compile(in *inputs, s *spec.Spec, o planner.Options) (*job, error) {
 	ready, diags := planner.CompileToRun(s, o)
 	if err := a.diagnose(diags, s.Files); err != nil {
 		return nil, err

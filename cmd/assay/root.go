@@ -45,7 +45,7 @@ func newRoot(a *app) *cobra.Command {
 	flags.StringVar(&a.logFormat, "log-format", "text", "`FORMAT` of logs on stderr: text or json")
 	root.AddCommand(
 		newValidate(a), newPlan(a), newRun(a), newPrepare(a), newCleanup(a),
-		newReport(a), newArchive(a), newFmt(a), newInit(a), newVersion(a),
+		newReport(a), newArchive(a), newFmt(a), newInit(a), newProbe(a), newVersion(a),
 	)
 	root.SetFlagErrorFunc(flagError)
 	sayUsage(root)

@@ -162,3 +162,44 @@ func TestAmounts(t *testing.T) {
 		t.Errorf("cpu has the amount %+v and the step %+v", a, s)
 	}
 }
+
+// An option's literal is HCL that stands for the value, and its flags are its
+// names with hyphens.
+func TestLiteral(t *testing.T) {
+	for _, test := range []struct {
+		option Option
+		value  Value
+		want   string
+	}{
+		{Option{Type: Size}, Value{Int: 4096}, "4096"},
+		{Option{Type: Span}, Value{Int: 1_500_000}, `"1.5ms"`},
+		{Option{Type: Ratio}, Value{Float: 1.5}, "1.5"},
+		{Option{Type: Truth}, Value{Int: 1}, "true"},
+		{Option{Type: Words}, Value{Text: "a,b"}, `["a", "b"]`},
+		{Option{Type: Words}, Value{}, "[]"},
+		{Option{Type: Place}, Value{Text: "/a/${b}/%{c}\"d"}, `"/a/$${b}/%%{c}\"d"`},
+	} {
+		if got := test.option.Literal(test.value); got != test.want {
+			t.Errorf("%+v is written as %s, want %s", test.value, got, test.want)
+		}
+	}
+}
+
+func TestFlags(t *testing.T) {
+	for _, k := range Kinds() {
+		seen := map[string]bool{}
+		for i := range k.Options {
+			short := k.Flag(&k.Options[i])
+			if seen[short] || strings.Contains(short, "_") {
+				t.Errorf("%s has two flags --%s, or one with an underscore", k.Name, short)
+			}
+			seen[short] = true
+		}
+	}
+	if got := cpu.Flag(cpu.Option("cpu_max_prime")); got != "max-prime" || LongFlag(cpu.Option("cpu_max_prime")) != "cpu-max-prime" {
+		t.Errorf("cpu_max_prime is --%s", got)
+	}
+	if got := threads.Flag(threads.Option("thread_locks")); got != "locks" {
+		t.Errorf("thread_locks is --%s", got)
+	}
+}
