@@ -33,7 +33,9 @@ func (r *runner) play(run context.Context, s *trial, record *event.Cell, last bo
 		err = r.provide(ctx, s, record)
 	}
 	if err == nil {
+		r.inventory(ctx, s, before)
 		err = r.work(ctx, s, record)
+		r.inventory(ctx, s, after)
 	} else {
 		s.dismiss()
 	}

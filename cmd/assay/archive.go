@@ -123,7 +123,10 @@ func (a *app) archiveShow(dir string) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	return a.showFiles(i.Files)
+	if err := a.showFiles(i.Files); err != nil {
+		return err
+	}
+	return a.showDifferences(run)
 }
 
 // showFiles lists the files of a run.

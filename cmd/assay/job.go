@@ -24,9 +24,10 @@ type job struct {
 	endpoints map[string]driver.Endpoint // by the name of the target; nil until located
 	launches  map[string]planner.Launch  // by the name of the server; empty for a plan file
 	sources   []archive.Source
-	place     *override // of --target, for a plan file
-	file      string    // the plan file
-	command   []string  // the arguments, without secrets
+	spec      *spec.Spec // nil for a plan file
+	place     *override  // of --target, for a plan file
+	file      string     // the plan file
+	command   []string   // the arguments, without secrets
 	only      func(*plan.Cell) bool
 }
 
@@ -152,7 +153,7 @@ func (a *app) compile(in *inputs, s *spec.Spec, o planner.Options) (*job, error)
 	}
 	return &job{
 		plan: ready.Plan, endpoints: endpoints(ready.Endpoints, place), launches: launches(ready.Launches),
-		sources: sources(s), command: redact(a.args, s),
+		sources: sources(s), spec: s, command: redact(a.args, s),
 	}, nil
 }
 

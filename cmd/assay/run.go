@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/assay-bench/assay/archive"
@@ -61,7 +62,7 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	}
 	a.log.Info().Str("experiment", j.plan.Experiment).Str("digest", j.digest[:12]).Msg("into " + w.Dir())
 	host := hostFacts()
-	_ = w.Facts(host)
+	_ = w.Facts(slices.Concat(host, j.provenance(ctx)))
 	went, runErr := a.execute(ctx, j, w, start, host, o)
 	summary, err := conclude(w, went, runErr)
 	if err != nil {
