@@ -156,7 +156,7 @@ func (r *results) statistic(d *distribution, q *query) (expr.Value, error) {
 }
 
 // counts are what succeeded, by load, and what failed.
-func (a *asked) counts() (succeeded map[uint16]int64, failed int64) {
+func (a *asked) counts() (succeeded byLoad, failed int64) {
 	if a.label != nil {
 		return a.label.okBy, a.label.kinds[event.Failed]
 	}
@@ -175,7 +175,7 @@ func (a *asked) times(metric string) *distribution {
 }
 
 // sum adds up what is counted by load.
-func sum(by map[uint16]int64) int64 {
+func sum(by byLoad) int64 {
 	var total int64
 	for _, n := range by {
 		total += n

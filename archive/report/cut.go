@@ -15,17 +15,19 @@ type cut struct {
 	outcomes   [5]int64 // by event.Outcome
 	retries    int64
 	statements int64
-	late       int64            // of these, about as many as began after the phase
-	bytes      int64            // of ok events
-	okBy       map[uint16]int64 // ok events by load, for throughputs
-	response   *distribution    // of ok events
-	service    *distribution    // likewise; nil in pieces
-	bins       map[int]int64    // of response times; nil unless a histogram was asked for
+	late       int64         // of these, about as many as began after the phase
+	bytes      int64         // of ok events
+	okBy       byLoad        // ok events, for throughputs; empty in pieces
+	response   *distribution // of ok events
+	service    *distribution // likewise; nil in pieces
+	bins       map[int]int64 // of response times; nil unless a histogram was asked for
 }
 
-// newCut is a cut with both latencies.
+// newCut is a cut with both latencies. They are one distribution until an event
+// has waited: in a closed loop response time is service time.
 func newCut() *cut {
-	return &cut{okBy: make(map[uint16]int64), response: newDistribution(cutPrecision), service: newDistribution(cutPrecision)}
+	both := newDistribution(cutPrecision)
+	return &cut{response: both, service: both}
 }
 
 // count takes an event of the first pass, of a phase that ends at an instant.
@@ -38,12 +40,22 @@ func (c *cut) count(e *event.Event, end int64) {
 		return
 	}
 	c.bytes += e.Bytes
-	if c.okBy != nil {
-		c.okBy[e.Load]++
+	if c.service != nil {
+		c.okBy.add(e.Load)
 	}
 	if c.bins != nil {
 		c.bins[binOf(e.Wait+e.Service)]++
 	}
+}
+
+// byLoad counts by the code of a load.
+type byLoad []int64
+
+func (b *byLoad) add(code uint16) {
+	for len(*b) <= int(code) {
+		*b = append(*b, 0)
+	}
+	(*b)[code]++
 }
 
 // lateStatements is how many of an event's statements began after an instant,
@@ -61,8 +73,11 @@ func (c *cut) see(e *event.Event) {
 	if e.Outcome != event.OK {
 		return
 	}
+	if e.Wait != 0 && c.service == c.response {
+		c.service = c.response.clone()
+	}
 	c.response.see(e.Wait + e.Service)
-	if c.service != nil {
+	if c.service != nil && c.service != c.response {
 		c.service.see(e.Service)
 	}
 }
@@ -111,13 +126,13 @@ func lostConnection(code int32) bool {
 type label struct {
 	tally
 	rows, affected int64
-	okBy           map[uint16]int64 // succeeded, and began in the phase, by load
-	service        *distribution    // of those that succeeded
+	okBy           byLoad        // succeeded, and began in the phase
+	service        *distribution // of those that succeeded
 }
 
 // newLabel is an empty label.
 func newLabel() *label {
-	return &label{okBy: make(map[uint16]int64), service: newDistribution(cutPrecision)}
+	return &label{service: newDistribution(cutPrecision)}
 }
 
 // count takes a statement of the first pass.
@@ -126,7 +141,7 @@ func (l *label) count(s *event.Statement, end int64) {
 	l.rows += s.Rows
 	l.affected += s.Affected
 	if succeeded(s) && s.Start < end {
-		l.okBy[s.Load]++
+		l.okBy.add(s.Load)
 	}
 }
 

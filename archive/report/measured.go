@@ -226,10 +226,12 @@ func (m *measured) length(code uint16) int64 {
 }
 
 // rate is the sum over loads of what each did ÷ its own length.
-func (m *measured) rate(by map[uint16]int64) float64 {
+func (m *measured) rate(by byLoad) float64 {
 	sum := 0.0
 	for code, n := range by {
-		sum += perSecond(n, m.length(code))
+		if n > 0 {
+			sum += perSecond(n, m.length(uint16(code)))
+		}
 	}
 	return sum
 }

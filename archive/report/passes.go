@@ -3,7 +3,7 @@ package report
 // readEvents sorts the events into cuts, once to count them and then until
 // every wanted percentile is exact.
 func (m *measured) readEvents() error {
-	r := eventRouter{measured: m, first: true, routes: make(map[[2]uint16]*eventRoute)}
+	r := eventRouter{measured: m, first: true, routes: make(map[uint32]*eventRoute)}
 	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome", "lag_ns",
 		"host", "worker", "attempts", "statements", "error_code", "event", "bytes"}
 	const timesOnly = 9 // of the columns, enough for the later passes
@@ -25,7 +25,7 @@ func (m *measured) readEvents() error {
 
 // readStatements sorts the statements by label, as readEvents does.
 func (m *measured) readStatements() error {
-	r := statementRouter{measured: m, first: true, routes: make(map[[3]uint16]*statementRoute)}
+	r := statementRouter{measured: m, first: true, routes: make(map[uint64]*statementRoute)}
 	columns := []string{"load", "phase", "transaction", "statement", "service_ns", "kind", "error_code", "rows", "affected", "start_ns"}
 	const timesOnly = 7
 	if m.loading.chunks > 0 {
@@ -71,7 +71,7 @@ func (m *measured) eventDistributions() []*distribution {
 	var all []*distribution
 	take := func(c *cut) {
 		all = append(all, c.response)
-		if c.service != nil {
+		if c.service != nil && c.service != c.response {
 			all = append(all, c.service)
 		}
 	}

@@ -6,7 +6,7 @@ import "github.com/assay-bench/assay/archive/event"
 type statementRouter struct {
 	*measured
 	first  bool
-	routes map[[3]uint16]*statementRoute
+	routes map[uint64]*statementRoute // by load, transaction and statement
 }
 
 // statementRoute is the labels of one statement of one load.
@@ -25,10 +25,10 @@ func (r *statementRouter) take(s *event.Statement) {
 	if s.Phase != event.Measure {
 		return
 	}
-	key := [3]uint16{s.Load, s.Transaction, s.Statement}
+	key := uint64(s.Load)<<32 | uint64(s.Transaction)<<16 | uint64(s.Statement)
 	route := r.routes[key]
 	if route == nil {
-		route = r.route(key)
+		route = r.route([3]uint16{s.Load, s.Transaction, s.Statement})
 		r.routes[key] = route
 	}
 	if r.first {

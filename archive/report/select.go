@@ -52,6 +52,15 @@ func newDistribution(precision uint) *distribution {
 	return &distribution{bins: histogram{precision: precision}}
 }
 
+// clone is a copy of a distribution in its first pass.
+func (d *distribution) clone() *distribution {
+	c := *d
+	for i, counts := range d.bins.doublings {
+		c.bins.doublings[i] = slices.Clone(counts)
+	}
+	return &c
+}
+
 // see takes one value of the pass at hand. What a corrupt archive may hold
 // below 0 counts as 0.
 func (d *distribution) see(v int64) {

@@ -22,11 +22,9 @@ type Workers struct {
 // workers gathers what each worker did.
 type workers map[workerKey]*worker
 
-// workerKey tells workers of different loads apart, whose numbers are alike.
-type workerKey struct {
-	load   uint16
-	number int32
-}
+// workerKey tells workers of different loads apart, whose numbers are alike: it
+// is the load's code and the number.
+type workerKey uint64
 
 // worker is ok events and the sum of their response times.
 type worker struct{ events, time int64 }
@@ -34,7 +32,7 @@ type worker struct{ events, time int64 }
 // count takes an event of the first pass. A worker all of whose events failed
 // counts with 0.
 func (all workers) count(e *event.Event) {
-	key := workerKey{e.Load, e.Worker}
+	key := workerKey(e.Load)<<32 | workerKey(uint32(e.Worker))
 	w := all[key]
 	if w == nil {
 		w = new(worker)
