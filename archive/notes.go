@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/assay-bench/assay/archive/event"
 )
@@ -16,6 +17,14 @@ const notesFile = "notes"
 type note struct {
 	Cell  *event.Cell  `json:",omitempty"`
 	Facts []event.Fact `json:",omitempty"`
+	Clock *event.Clock `json:",omitempty"` // when it was written
+}
+
+// notes are all notes of a run that was not finished.
+type notes struct {
+	cells  []event.Cell // the last note of each repeat, in the order of execution
+	facts  []event.Fact
+	clocks []event.Clock
 }
 
 // Note keeps how a repeat stands, so that it is known if the process dies:
@@ -28,6 +37,7 @@ func (w *Writer) Note(c *event.Cell) error {
 // writeNote appends to the notes and makes them durable: it happens between
 // repeats, when nothing is measured.
 func (w *Writer) writeNote(n *note) error {
+	n.Clock = w.clock()
 	data, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -73,27 +83,37 @@ func (w *Writer) syncJournals() error {
 	return w.press.disk.syncDir(dir)
 }
 
-// readNotes reads the notes of a run that was not finished: the last of each
-// repeat, in the order of execution, and all facts.
-func (w *Writer) readNotes() (cells []event.Cell, facts []event.Fact, err error) {
+// clock is a pair of readings now. The run's start may have lost its monotonic
+// reading (time.UTC strips it), so time is counted from the Writer's own, which
+// came right after it.
+func (w *Writer) clock() *event.Clock {
+	now := time.Now()
+	return &event.Clock{Wall: now.UnixNano(), Monotonic: w.created.UnixNano() - w.info.Started.UnixNano() + int64(now.Sub(w.created))}
+}
+
+// readNotes reads the notes of a run that was not finished.
+func (w *Writer) readNotes() (all notes, err error) {
 	at := map[place]int{}
 	err = eachFrame(w.notesPath(), func(payload []byte) error {
 		var n note
 		if err := json.Unmarshal(payload, &n); err != nil {
 			return err
 		}
-		facts = append(facts, n.Facts...)
+		all.facts = append(all.facts, n.Facts...)
+		if n.Clock != nil {
+			all.clocks = append(all.clocks, *n.Clock)
+		}
 		if n.Cell == nil {
 			return nil
 		}
 		here := place{n.Cell.Cell, n.Cell.Repeat}
 		if i, noted := at[here]; noted {
-			cells[i] = *n.Cell
+			all.cells[i] = *n.Cell
 		} else {
-			at[here] = len(cells)
-			cells = append(cells, *n.Cell)
+			at[here] = len(all.cells)
+			all.cells = append(all.cells, *n.Cell)
 		}
 		return nil
 	})
-	return cells, facts, err
+	return all, err
 }

@@ -77,9 +77,6 @@ func (w *Writer) recover() error {
 		reason = w.info.Reason
 	}
 	w.info.Status, w.info.Reason = Recovered, reason
-	if len(w.info.Clocks) == 0 {
-		w.info.Clocks = []event.Clock{{Wall: w.info.Started.UnixNano()}}
-	}
 	if w.info.Ended.IsZero() {
 		w.info.Ended = w.info.Started.Add(time.Duration(end))
 	}
@@ -102,8 +99,13 @@ func (w *Writer) rescue(cells []event.Cell) (end int64, err error) {
 // known is what the notes tell of the repeats, or the tables if the process
 // died after it had written them.
 func (w *Writer) known() (cells []event.Cell, err error) {
-	if cells, w.facts, err = w.readNotes(); err != nil {
+	noted, err := w.readNotes()
+	if err != nil {
 		return nil, err
+	}
+	cells, w.facts = noted.cells, noted.facts
+	if len(w.info.Clocks) == 0 {
+		w.info.Clocks = append([]event.Clock{{Wall: w.info.Started.UnixNano()}}, noted.clocks...)
 	}
 	run := &Run{Info: w.info, fsys: os.DirFS(w.press.dir)}
 	if len(cells) == 0 {

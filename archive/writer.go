@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"github.com/assay-bench/assay/archive/event"
 )
@@ -19,6 +20,7 @@ type Writer struct {
 	mu       sync.Mutex
 	info     Info
 	press    press
+	created  time.Time // with its monotonic reading
 	open     map[place]*Repeat
 	counts   map[place]totals
 	facts    []event.Fact
@@ -45,7 +47,7 @@ func Create(root string, info Info, plan []byte, sources []Source) (*Writer, err
 func createOn(d disk, root string, info Info, plan []byte, sources []Source) (*Writer, error) {
 	info.SchemaVersion, info.Status, info.Process = SchemaVersion, Running, os.Getpid()
 	info.Clocks = clocksOf(info.Clocks)
-	w := &Writer{info: info, open: map[place]*Repeat{}, counts: map[place]totals{}}
+	w := &Writer{info: info, created: time.Now(), open: map[place]*Repeat{}, counts: map[place]totals{}}
 	w.press = press{disk: d, used: map[string][]values{}}
 	if err := w.create(root, plan, sources); err != nil {
 		return nil, fmt.Errorf("create a run in %s: %w", root, cause(err))
