@@ -78,8 +78,15 @@ func textHint(t cty.Type) string {
 // could have been.
 func defaultOf(v *spec.Variable, r hcl.Range) bound {
 	if v.Default == nil {
+		how := "--var " + v.Name + "=VALUE"
+		switch {
+		case r != v.DeclRange:
+			how = "write " + v.Name + " = VALUE in this block"
+		case v.Sensitive: // a command line is for every user of the machine to read
+			how = "ASSAY_VAR_" + v.Name + " in the environment, or a file for --var-file"
+		}
 		return bound{value: cty.DynamicVal, diags: errorAt(r, "No value for a variable",
-			"Variable %q has no default, so a value must be given: --var %s=VALUE.", v.Name, v.Name)}
+			"Variable %q has no default, so a value must be given: %s.", v.Name, how)}
 	}
 	value, diags := nothing().evaluate(v.Default)
 	return accept(v, value, v.Default.Range(), diags)
@@ -89,10 +96,12 @@ func defaultOf(v *spec.Variable, r hcl.Range) bound {
 // it if v is sensitive.
 func accept(v *spec.Variable, value cty.Value, r hcl.Range, diags hcl.Diagnostics) bound {
 	if v.Sensitive { // a diagnostic at r would show the line that holds the secret
-		r = v.NameRange
-		for i := range diags {
-			diags[i].Subject, diags[i].Context = &r, nil
+		for _, d := range diags {
+			if d.Subject == nil || sharesLine(*d.Subject, r) {
+				d.Subject, d.Context = &v.NameRange, nil
+			}
 		}
+		r = v.NameRange
 	}
 	if diags.HasErrors() {
 		return bound{value: cty.DynamicVal, diags: bare(diags)}
@@ -114,6 +123,11 @@ func accept(v *spec.Variable, value cty.Value, r hcl.Range, diags hcl.Diagnostic
 		}
 	}
 	return bound{value: value}
+}
+
+// sharesLine tells whether two ranges have a line in common.
+func sharesLine(a, b hcl.Range) bool {
+	return a.Filename == b.Filename && a.Start.Line <= b.End.Line && b.Start.Line <= a.End.Line
 }
 
 // broken reports a rule that value does not keep. The rule sees this variable

@@ -3,7 +3,7 @@ module "a" {
   rows   = "x" # ERROR 12-15: Wrong type for variable "rows": Here a number is needed, but this is a string.
   nome   = 1 # ERROR 3-7: Unknown input: Module "a" has no variable "nome". Did you mean "name"?
 }
-module "b" { # ERROR 1-11: No value for a variable: Variable "rows" has no default, so a value must be given: --var rows=VALUE.
+module "b" { # ERROR 1-11: No value for a variable: Variable "rows" has no default, so a value must be given: write rows = VALUE in this block.
   source = "./modules/inner.hcl"
 }
 experiment "e" {
