@@ -38,8 +38,7 @@ func (o *output) register(cmd *cobra.Command) {
 	flags.DurationVar(&o.interval, "interval", 0, "show intervals of this `WIDTH`, such as 1s or 100ms")
 	flags.DurationSliceVar(&o.checkpoints, "checkpoints", nil, "show what was done between these `INSTANTS` of the measured phase, such as 10s,60s")
 	for _, name := range []string{"percentiles", "checkpoints"} {
-		list := flags.Lookup(name)
-		list.Value = unsaid{list.Value}
+		flags.Lookup(name).DefValue = "" // an empty list is no news for --help
 	}
 	flags.BoolVar(&o.histogram, "histogram", false, "show how response times are distributed")
 	flags.BoolVar(&o.invalid, "invalid", false, "compare repeats that are not valid, too, which --format bench leaves out")
@@ -142,15 +141,3 @@ func (o *output) write(w io.Writer, s *report.Summary) error {
 	}
 	return writeOut(w, o.file, text.Bytes())
 }
-
-// unsaid is a list whose default, an empty one, is no news for --help.
-type unsaid struct{ flagValue }
-
-type flagValue interface {
-	String() string
-	Set(string) error
-	Type() string
-}
-
-// String is what --help would call the default.
-func (unsaid) String() string { return "" }
