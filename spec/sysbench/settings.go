@@ -43,8 +43,26 @@ func (c *converter) settings(cmd *command, t *test) *settings {
 	c.ends(s, cmd)
 	if t.probe != nil {
 		c.possible(s, cmd)
+	} else {
+		c.address(cmd)
 	}
 	return s
+}
+
+// address warns of localhost, which is the default too: to the client library
+// under sysbench it means a socket.
+func (c *converter) address(cmd *command) {
+	at := cmd.script.at
+	for _, o := range cmd.options {
+		switch {
+		case o.name == "mysql_socket", o.name == "mysql_host" && !slices.Contains(strings.Split(o.value, ","), "localhost"):
+			return
+		case o.name == "mysql_host":
+			at = o.at
+		}
+	}
+	c.warn(at, "Another way to the server", "sysbench takes localhost, its default, for a Unix socket; here it is TCP. "+
+		"If the server is to be reached by its socket, add --mysql-socket=PATH, such as /run/mysqld/mysqld.sock.")
 }
 
 // set puts one option where it belongs.
