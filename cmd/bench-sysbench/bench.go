@@ -57,13 +57,25 @@ func (b *bench) start(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	build := exec.CommandContext(ctx, "go", "build", "-o", b.program(), "./cmd/assay")
+	if err := b.build(ctx); err != nil {
+		return err
+	}
+	_, _, err = b.execute(ctx, b.assayCommand(ctx, "prepare", all()[0]))
+	return err
+}
+
+// build makes the program, unless one is given.
+func (b *bench) build(ctx context.Context) error {
+	if b.program != "" {
+		return nil
+	}
+	b.program = filepath.Join(b.dir, "assay")
+	build := exec.CommandContext(ctx, "go", "build", "-o", b.program, "./cmd/assay")
 	build.Stderr = b.log
 	if err := build.Run(); err != nil {
 		return fmt.Errorf("go build ./cmd/assay (this command runs at the top of the repository): %w", err)
 	}
-	_, _, err = b.execute(ctx, b.assayCommand(ctx, "prepare", all()[0]))
-	return err
+	return nil
 }
 
 func (b *bench) close() {
@@ -75,8 +87,6 @@ func (b *bench) close() {
 	os.RemoveAll(b.dir)
 }
 
-func (b *bench) program() string { return filepath.Join(b.dir, "assay") }
-
 // assayCommand is a command line of Assay for a cell.
 func (b *bench) assayCommand(ctx context.Context, verb string, c cell, more ...string) *exec.Cmd {
 	place := "mariadb://root@/" + database + "?socket=" + url.QueryEscape(b.server.Socket)
@@ -87,7 +97,7 @@ func (b *bench) assayCommand(ctx context.Context, verb string, c cell, more ...s
 		verb, "examples/sysbench", "oltp_" + c.test, "--target", place, "--results", filepath.Join(b.dir, "results"), "--log-level", "warn",
 		"--var", "tables=" + strconv.Itoa(b.tables), "--var", "table_size=" + strconv.Itoa(b.rows), "--var", "threads=" + strconv.Itoa(c.workers),
 	}
-	command := exec.CommandContext(ctx, b.program(), append(args, more...)...)
+	command := exec.CommandContext(ctx, b.program, append(args, more...)...)
 	command.Env = append(os.Environ(), "ASSAY_PASSWORD="+b.password)
 	return command
 }

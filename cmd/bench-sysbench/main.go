@@ -36,6 +36,7 @@ type options struct {
 	seconds int
 	tables  int
 	rows    int
+	program string // of Assay; empty: made from this tree
 	cells   []cell
 }
 
@@ -49,6 +50,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	f.IntVar(&o.seconds, "seconds", 10, "length of each run")
 	f.IntVar(&o.tables, "tables", 2, "tables")
 	f.IntVar(&o.rows, "rows", 200_000, "rows of each table")
+	f.StringVar(&o.program, "program", "", "measure this Assay, to compare builds (default made from this tree)")
 	f.StringVar(&cells, "cells", "", "patterns of cells, such as 'point_select/*/16 read_write/tcp/*' (default all)")
 	if err := f.Parse(args); err != nil {
 		return o, err

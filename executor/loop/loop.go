@@ -174,7 +174,15 @@ func (l *Loop) post(t *Task) {
 	l.inbox.mu.Lock()
 	defer l.inbox.mu.Unlock()
 	l.inbox.back = append(l.inbox.back, t)
-	l.poll.nudge()
+	l.nudge()
+}
+
+// nudge ends the wait at hand. The inbox is locked, so that the descriptor is
+// still the loop's own.
+func (l *Loop) nudge() {
+	if !closed(l.ended) {
+		l.poll.nudge()
+	}
 }
 
 // collect takes what other goroutines have left: tasks that go on, and stops.
@@ -207,9 +215,7 @@ func (l *Loop) watch(stop <-chan struct{}) {
 		case <-stop:
 			l.inbox.mu.Lock()
 			defer l.inbox.mu.Unlock()
-			if !closed(l.ended) {
-				l.poll.nudge()
-			}
+			l.nudge()
 		case <-l.ended:
 		}
 	}()
