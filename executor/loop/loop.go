@@ -67,6 +67,9 @@ func (l *Loop) now() int64 { return int64(time.Since(l.start)) }
 // which ends afterwards: the goroutine keeps its thread, and with the goroutine
 // ends the thread, whose scheduling nobody else is to inherit.
 //
+// The thread keeps a processor of the Go runtime all the while, which the caller
+// has added to GOMAXPROCS: what the tasks have done Aside runs on others.
+//
 // A task that panics takes the loop with it, as a goroutine takes the process.
 func (l *Loop) Run() {
 	runtime.LockOSThread()
@@ -135,14 +138,14 @@ func (l *Loop) wait() int {
 			break
 		}
 	}
-	if len(l.timers) == 0 {
-		return l.poll.wait(forever)
+	left := int64(forever)
+	if len(l.timers) > 0 {
+		left = closer(max(l.timers[0].at-l.now(), 0))
 	}
-	left := l.timers[0].at - l.now()
-	if left <= 0 {
-		return l.poll.look()
+	if l.waiting > 0 || left >= 0 && left <= short {
+		return l.poll.wait(left)
 	}
-	return l.poll.wait(closer(left))
+	return l.poll.rest(left)
 }
 
 // spinUntil is when to stop asking without waiting; 0 to wait at once. There is
@@ -158,11 +161,14 @@ func (l *Loop) spinUntil() int64 {
 	return until
 }
 
+// short is a wait that the kernel lets be late by 2 µs, which is less than
+// waking takes.
+const short = int64(2 * time.Millisecond)
+
 // closer is how long to wait if so much is left. The kernel lets a wait of
 // epoll be late by a thousandth of its length (select_estimate_accuracy in its
 // fs/select.c), so a long one is cut short, and what remains is waited for anew.
 func closer(left int64) int64 {
-	const short = int64(2 * time.Millisecond) // late by 2 µs, which is less than waking takes
 	if left <= short {
 		return left
 	}
