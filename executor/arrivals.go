@@ -42,18 +42,19 @@ func newArrivals(l *load, o origin) (*arrivals, error) {
 	if l.Open == nil {
 		return nil, nil
 	}
-	rate := l.Open.Rate
+	each := 1.0
 	if l.Open.PerWorker {
-		rate *= float64(l.threads)
+		each = float64(l.threads)
 	}
-	if rate > plan.MostRate {
-		return nil, fmt.Errorf("load %q asks for %v arrivals a second, %v for each of %d workers; at most %v can be made", l.Name, rate, l.Open.Rate, l.threads, plan.MostRate)
+	if peak := l.Peak(); peak*each > plan.MostRate {
+		return nil, fmt.Errorf("load %q asks for %v arrivals a second, %v for each of %d workers; at most %v can be made", l.Name, peak*each, peak, l.threads, plan.MostRate)
 	}
+	rates := l.rates(each)
 	a := &arrivals{plan: l.Open}
 	for i := range a.windows {
 		w := &a.windows[i]
 		w.phase, w.most = event.Warmup+uint8(i), math.MaxInt64
-		w.process = process(l.Open, pace.Steady(rate), gen.ArrivalKey(o.seed, o.repeat, l.Name, w.phase))
+		w.process = process(l.Open, rates[i], gen.ArrivalKey(o.seed, o.repeat, l.Name, w.phase))
 	}
 	a.last = pace.Never
 	if l.Events > 0 {
@@ -62,6 +63,17 @@ func newArrivals(l *load, o origin) (*arrivals, error) {
 		a.last = process.Due(l.Events)
 	}
 	return a, nil
+}
+
+// rates are those of the phases, each times so much.
+func (l *load) rates(each float64) (all [numWindows]*pace.Profile) {
+	for i := range all {
+		all[i] = pace.Steady(l.Open.Rate * each)
+	}
+	if s := l.stages; s != nil {
+		all[1], all[2] = s.profile.Times(each), pace.Steady(s.after*each)
+	}
+	return all
 }
 
 // process is the arrivals of a phase by their plan.

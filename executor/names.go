@@ -49,16 +49,20 @@ func (d *dictionary) code(name string) uint16 {
 // codebook is the dictionaries of one cell while they are made. All names are
 // known before the first event, since readers want them in the file's head.
 type codebook struct {
-	loads, transactions, statements, hosts dictionary
+	loads, stages, transactions, statements, hosts dictionary
 }
 
 // newCodebook names all that can happen in a cell: its loads and, if it has
 // tables, their loading.
 func newCodebook(p *plan.Plan, cell *plan.Cell) (*codebook, error) {
 	c := new(codebook)
+	c.stages.code("") // no stage
 	for _, l := range cell.Loads {
 		load := &p.Loads[l]
 		c.loads.code(load.Name)
+		for i := range load.Stages {
+			c.stages.code(load.Stages[i].Name)
+		}
 		for _, name := range p.Operations(load) {
 			c.transactions.code(name)
 		}
@@ -103,7 +107,7 @@ func (c *codebook) names() *event.Names {
 	return &event.Names{
 		Loads:        c.loads.names,
 		Phases:       event.Phases,
-		Stages:       []string{""},
+		Stages:       c.stages.names,
 		Transactions: c.transactions.names,
 		Statements:   c.statements.names,
 		Hosts:        c.hosts.names,

@@ -59,7 +59,7 @@ func (w *worker) operateOnce(now int64, phase uint8) {
 
 // beginOperation begins an event whose operation is not known before it is done.
 func (w *worker) beginOperation(now int64, phase uint8) {
-	w.begin(event.Event{ID: w.ids.take(), Start: now, Lag: event.Unknown, Worker: int32(w.index), Load: w.load.code, Phase: phase, Attempts: 1})
+	w.begin(event.Event{ID: w.ids.take(), Start: now, Lag: event.Unknown, Stage: w.stage, Worker: int32(w.index), Load: w.load.code, Phase: phase, Attempts: 1})
 	w.operation = driver.Operation{}
 }
 

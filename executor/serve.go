@@ -36,6 +36,7 @@ func (w *worker) serve() {
 			continue
 		}
 		w.wait, w.lag = now-a.due, now-max(a.due, free)
+		w.stage = w.load.stages.code(a.phase, a.due-w.times.measure)
 		w.arrivals.tally.start(now, a.phase)
 		if w.operator != nil {
 			w.operateOnce(now, a.phase)

@@ -73,6 +73,7 @@ func (r *runner) loads(ctx context.Context, s *trial, fail func(error)) (loads [
 	for _, index := range s.cell.Loads {
 		l := &load{Load: &r.plan.Loads[index], notes: &r.plan.Notes, brake: newBrake(), fail: fail}
 		l.code = s.shared.codes.loads.code(l.Name)
+		l.stages = newStages(l.Load, &s.shared.codes.stages)
 		d, err := r.connector(ctx, s, l.Target)
 		if err != nil {
 			return nil, 0, err

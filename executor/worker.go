@@ -15,6 +15,7 @@ type load struct {
 	mix        string      // its name; empty for a probe
 	operations []uint16    // of a probe, by number: codes in the archive's dictionary; nil for a mix
 	notes      *plan.Notes // which know where it stands
+	stages     *stages     // nil if there are none
 	brake      *brake
 	fail       func(error) // ends the cell
 }
@@ -47,8 +48,9 @@ type worker struct {
 	measured    int64        // when its last event of the measured phase ended
 	served      int64        // events of the connection, if it lasts for so many only
 
-	arrivals  taker // without arrivals in a closed loop
-	wait, lag int64 // of the event to begin; in a closed loop none, and unknown
+	arrivals  taker  // without arrivals in a closed loop
+	wait, lag int64  // of the event to begin; in a closed loop none, and unknown
+	stage     uint16 // likewise
 }
 
 // ids gives each event of a repeat its own number: the worker's next, and the
@@ -87,6 +89,9 @@ func (w *worker) run() {
 		if !on {
 			return
 		}
+		if w.load.stages != nil && !w.onStage(phase, now) {
+			continue
+		}
 		counted := phase == event.Measure && w.load.Events > 0
 		if counted && w.left == 0 {
 			w.times.enough(now)
@@ -106,6 +111,17 @@ func (w *worker) run() {
 		n++
 		w.rest()
 	}
+}
+
+// onStage notes the stage of an event that is due now; false if the worker had
+// to wait for its turn, in which others do the work.
+func (w *worker) onStage(phase uint8, now int64) bool {
+	w.stage = w.load.stages.code(phase, now-w.times.measure)
+	turn := w.load.stages.turn(w.index, &w.times, now)
+	if turn > now {
+		w.await(turn, now)
+	}
+	return turn <= now
 }
 
 // rest pauses between two events if the load thinks.
@@ -132,6 +148,7 @@ func (w *worker) leave() {
 	if !w.stopping && !w.brake.cut.Load() {
 		w.sendJoins()
 	}
+	w.stage = 0
 	w.wind()
 	aside(w.seat, w.session.close)
 	w.rec.close()
@@ -142,7 +159,7 @@ func (w *worker) perform(now int64, phase uint8, n int64) {
 	w.seed(phase, n, 1)
 	t := w.choose(w.load.program)
 	w.begin(event.Event{
-		ID: w.ids.take(), Start: now, Wait: w.wait, Lag: w.lag, Worker: int32(w.index),
+		ID: w.ids.take(), Start: now, Wait: w.wait, Lag: w.lag, Stage: w.stage, Worker: int32(w.index),
 		Transaction: t.code, Load: w.load.code, Phase: phase,
 	})
 	for attempt := int32(1); ; attempt++ {

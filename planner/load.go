@@ -126,6 +126,7 @@ func (s *scope) load(l *spec.Load, at home, amount probe.Amount) (*plan.Load, hc
 		made.Events, made.Each = amount.Events, amount.Each
 	}
 	made.Duration = r.duration(l.Duration, otherwise)
+	r.stages(l, made)
 	if made.Duration == 0 && made.Events == 0 && !r.failed() {
 		r.wrong(l.Duration.Range(), "Load without end", "Either `duration` or `events` must be more than zero, or the load would end at once.")
 	}

@@ -33,8 +33,8 @@ func (r *reading) open(l *spec.Load, events int64) *plan.Open {
 		return nil
 	}
 	o.Rate, _ = rate.AsBigFloat().Float64()
-	if o.Rate < plan.LeastRate || o.Rate > plan.MostRate {
-		r.wrong(l.Rate.Range(), "Rate out of range", "A rate is from %g to %.0f events per second; this is %s. Without a rate, or with null, the load is a closed loop.",
+	if o.Rate != 0 && o.Rate < plan.LeastRate || o.Rate > plan.MostRate {
+		r.wrong(l.Rate.Range(), "Rate out of range", "A rate is 0, for connections that do nothing, or from %g to %.0f events per second; this is %s. Without a rate, or with null, the load is a closed loop.",
 			plan.LeastRate, plan.MostRate, rate.AsBigFloat().Text('g', 10))
 	}
 	if o.Overload != plan.Wait {

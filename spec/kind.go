@@ -63,10 +63,10 @@ var fileKind = kind{
 	},
 }
 
-// openLoop tells of what has another name, noStages of what is not there yet.
+// openLoop and stageBlocks tell of what has another name.
 const (
-	openLoop = "An open loop is written as rate, in events per second, with arrivals = \"poisson\" or \"constant\"."
-	noStages = "There are no stages yet: a load has one size all along. Sweep threads in a matrix, or write several loads."
+	openLoop    = "An open loop is written as rate, in events per second, with arrivals = \"poisson\" or \"constant\"."
+	stageBlocks = "What changes within a load is written as stage blocks, one after the other."
 )
 
 // kinds are all kinds of block in the order of the reference.
@@ -75,7 +75,7 @@ var kinds = []*kind{
 	&schemaKind, &tableKind, &columnKind, &indexKind,
 	&mixKind, &transactionKind, &groupKind, &queryKind, &letKind, &expectKind, &rollbackKind, &thinkKind,
 	&probeKind,
-	&experimentKind, &matrixKind, &loadKind, &errorsKind, &assertKind, &archiveKind,
+	&experimentKind, &matrixKind, &loadKind, &stageKind, &errorsKind, &assertKind, &archiveKind,
 }
 
 // findKind gives the kind of that name, or nil.

@@ -24,6 +24,7 @@ type Load struct {
 	Grace    hcl.Expression // from the end to the hard deadline
 	Think    hcl.Expression // between events: duration text, or drawn seconds
 	Errors   *Errors        // nil: the defaults
+	Stages   []*Stage       // in written order
 
 	Reconnect    hcl.Expression // "session", "transaction" or a number of events
 	StartTimeout hcl.Expression // duration for all workers to connect
@@ -65,7 +66,12 @@ func (d *decoder) load(b *hclsyntax.Block) *Load {
 		StartTimeout: c.expr("start_timeout"),
 	}
 	for _, b := range c.blocks {
-		l.Errors = d.errors(b)
+		switch b.Type {
+		case "errors":
+			l.Errors = d.errors(b)
+		case "stage":
+			l.Stages = append(l.Stages, d.stage(b))
+		}
 	}
 	if (l.Mix == nil) == (l.Probe == nil) && !d.partial {
 		d.add(problem("One work for a load", "A load runs either a mix (mix = mix.NAME) or a probe (probe = probe.KIND.NAME).", c.DeclRange))
@@ -99,7 +105,7 @@ var loadKind = kind{
 		{name: "target", words: "reference", def: "the experiment's", about: "`target.NAME`"},
 		{name: "threads", words: "number", def: "1", about: "How many workers; may be made of `host` facts, as in `host.cpus * 4`. In an open loop this is how many events may run at the same time"},
 		{name: "rate", words: "number", def: "a closed loop",
-			about: "Events that are due each second, on average: 0.001 to 10,000,000. Each phase has arrivals of its own, which follow from the seed"},
+			about: "Events that are due each second, on average: 0.001 to 10,000,000, or 0 for connections that do nothing. Each phase has arrivals of its own, which follow from the seed"},
 		{name: "rate_per", words: "text", def: "`\"load\"`", about: "Whose rate it is: `\"load\"`, of all workers together, or `\"worker\"`, to be multiplied by their number. The workers share the arrivals either way"},
 		{name: "arrivals", words: "text", def: "`\"poisson\"`", about: "`\"poisson\"`: independent of each other, as those of many users are; `\"constant\"`: at equal distances"},
 		{name: "overload", words: "text", def: "`\"wait\"`",
@@ -108,7 +114,7 @@ var loadKind = kind{
 		{name: "max_wait", words: "duration", def: "`\"1s\"`", about: "How long an arrival may wait, if `overload` is `\"drop\"` or `\"stop\"`"},
 		{name: "events", words: "number", def: "no limit", about: "Measure exactly so many events over all workers, in place of or beside `duration`"},
 		{name: "warmup", words: "duration", def: "`\"0s\"`", about: "Runs before the measurement; archived, not counted"},
-		{name: "duration", words: "duration", def: "`\"10s\"`, none if events is set", about: "How long is measured"},
+		{name: "duration", words: "duration", def: "`\"10s\"`, none if events is set; the sum of the stages", about: "How long is measured"},
 		{name: "cooldown", words: "duration", def: "`\"0s\"`", about: "Runs on after the measurement; archived, not counted"},
 		{name: "grace", words: "duration", def: "`\"10s\"`", about: "How long events in flight at the end may go on before they are cancelled"},
 		{name: "think", words: "duration, or number of seconds, may be drawn", def: "none", about: "A pause of each worker between events, no part of any event's time; in closed loops only"},
@@ -116,10 +122,10 @@ var loadKind = kind{
 			about: "How long a worker keeps its connection: `\"session\"` as long as it works, `\"transaction\"` for one event, a number for so many events. The new connection is made at the end of the event, in its service time, and archived as a statement `connect`"},
 		{name: "start_timeout", words: "duration", def: "none but the target's `connect_timeout` for each", about: "How long all workers together may take to connect before the cell fails"},
 	},
-	blocks: []nested{one("errors")},
+	blocks: []nested{many("stage"), one("errors")},
 	absent: []absent{
 		{"arrival_rate", openLoop}, {"arrival", openLoop}, {"open", openLoop}, {"tx_rate", openLoop}, {"rate_scope", openLoop},
-		{"stages", noStages}, {"stage", noStages}, {"ramp", noStages}, {"rampup", noStages},
+		{"stages", stageBlocks}, {"ramp", stageBlocks}, {"rampup", stageBlocks},
 	},
 	example: `experiment "soak" {
   load "oltp" {

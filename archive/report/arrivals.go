@@ -11,7 +11,7 @@ import (
 // Arrivals are the books of an open loop in its measured phase:
 // Scheduled = Finished + Failed + Dropped + Waiting, exactly.
 type Arrivals struct {
-	Rate       float64  `json:"rate_per_s"` // asked for, over all workers
+	Rate       float64  `json:"rate_per_s"` // asked for, over all workers; with stages that before the first
 	Kind       string   `json:"kind"`       // poisson or constant
 	Scheduled  int64    `json:"scheduled"`
 	Finished   int64    `json:"finished"` // ok or rolled back as the spec has it
@@ -134,15 +134,15 @@ func (m *measured) arrivalFigures(code uint16) *Arrivals {
 
 // Overloaded are arrivals that could not be kept up with. Some wait at the end
 // of any load that is busy; it is overload if there are more of them than
-// workers, and doing them would have taken more than a second or a twentieth
-// of the phase at the rate asked for.
+// workers, and at the phase's mean rate it takes more than a second, or more
+// than a twentieth of the phase, for so many to come.
 const (
 	overloadTime  = 1.0  // seconds
 	overloadShare = 0.05 // of the length
 )
 
 func (b *Arrivals) overloaded(length, threads int64) bool {
-	behind := float64(b.Waiting) / b.Rate
+	behind := float64(b.Waiting) / perSecond(b.Scheduled, length)
 	return b.Dropped > 0 || b.Stopped || b.Waiting > threads && behind > min(overloadTime, overloadShare*float64(length)/1e9)
 }
 
@@ -163,8 +163,8 @@ func (s *summariser) doubtArrivals(m *measured, l *Load) {
 		return
 	}
 	if b.Overloaded {
-		s.warn(m, l.Load, "overloaded: of %s at %s/s, %s were dropped and %s had not begun at the end; times are those of the events that ran",
-			counted(b.Scheduled, "arrival"), rateText(b.Rate), wholeText(b.Dropped), wholeText(b.Waiting))
+		s.warn(m, l.Load, "overloaded: of %s, %s a second, %s were dropped and %s had not begun at the end; times are those of the events that ran",
+			counted(b.Scheduled, "arrival"), rateText(perSecond(b.Scheduled, l.Length)), wholeText(b.Dropped), wholeText(b.Waiting))
 	}
 	if b.Stopped {
 		s.warn(m, l.Load, "overload ended the load after %s of the measured phase", timeText(l.Length))

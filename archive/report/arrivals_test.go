@@ -62,7 +62,7 @@ func TestArrivals(t *testing.T) {
 	for _, line := range []string{
 		"\n  arrivals     1,000: 890 finished, 10 failed, 60 dropped, 40 waiting at the end, poisson at 100/s\n",
 		"\n  start lag    p50 69.0 µs, max 119 µs\n",
-		"\n  overloaded: of 1,000 arrivals at 100/s, 60 were dropped and 40 had not begun at the end; times are those of the events that ran",
+		"\n  overloaded: of 1,000 arrivals, 100 a second, 60 were dropped and 40 had not begun at the end; times are those of the events that ran",
 		"\n  the warm-up ended with 10 arrivals waiting, which were given up",
 	} {
 		if !strings.Contains(text, line) {
@@ -86,14 +86,14 @@ func TestOverloaded(t *testing.T) {
 		length, threads int64
 		want            bool
 	}{
-		"kept up":                      {Arrivals{Rate: 100}, 10 * second, 4, false},
-		"some wait at the end":         {Arrivals{Rate: 100, Waiting: 40}, 10 * second, 4, false},
-		"more than 5 % of the phase":   {Arrivals{Rate: 100, Waiting: 51}, 10 * second, 4, true},
-		"more than a second":           {Arrivals{Rate: 100, Waiting: 101}, 3600 * second, 4, true},
-		"less than a second of hours":  {Arrivals{Rate: 100, Waiting: 99}, 3600 * second, 4, false},
-		"one for each worker":          {Arrivals{Rate: 0.5, Waiting: 4}, 10 * second, 4, false},
-		"a single one dropped":         {Arrivals{Rate: 100, Dropped: 1}, 10 * second, 4, true},
-		"the load ended by the policy": {Arrivals{Rate: 100, Stopped: true}, 10 * second, 4, true},
+		"kept up":                      {Arrivals{Scheduled: 1000}, 10 * second, 4, false},
+		"some wait at the end":         {Arrivals{Scheduled: 1000, Waiting: 40}, 10 * second, 4, false},
+		"more than 5 % of the phase":   {Arrivals{Scheduled: 1000, Waiting: 51}, 10 * second, 4, true},
+		"more than a second":           {Arrivals{Scheduled: 360_000, Waiting: 101}, 3600 * second, 4, true},
+		"less than a second of hours":  {Arrivals{Scheduled: 360_000, Waiting: 99}, 3600 * second, 4, false},
+		"one for each worker":          {Arrivals{Scheduled: 5, Waiting: 4}, 10 * second, 4, false},
+		"a single one dropped":         {Arrivals{Scheduled: 1000, Dropped: 1}, 10 * second, 4, true},
+		"the load ended by the policy": {Arrivals{Scheduled: 1000, Stopped: true}, 10 * second, 4, true},
 	} {
 		if got := test.books.overloaded(test.length, test.threads); got != test.want {
 			t.Errorf("%s: %v", name, got)
@@ -112,6 +112,42 @@ func TestStoppedByOverload(t *testing.T) {
 	r := &summarise(t, s, Options{}).Cells[0].Repeats[0]
 	if l := &r.Loads[0]; l.Length != 5*second || !l.Arrivals.Stopped || r.Loads[1].Length != 10*second || r.Loads[1].Arrivals != nil {
 		t.Errorf("lengths %d and %d, %+v", r.Loads[0].Length, r.Loads[1].Length, l.Arrivals)
+	}
+}
+
+// Stages have figures of their own, which add up to the load's.
+func TestStages(t *testing.T) {
+	s := openSample()
+	l := &s.plan.Loads[0]
+	l.Stages = []plan.Stage{
+		{Name: "calm", Length: 4 * second, Shape: plan.ShapeStep, Level: 25}, {Name: "busy", Length: 6 * second, Shape: plan.ShapeStep, Level: 25},
+	}
+	r := &s.repeats[0]
+	r.names.Stages = []string{"", "busy", "calm"}
+	for i := range r.batch.Events {
+		if e := &r.batch.Events[i]; e.Phase == event.Measure {
+			e.Stage = 1
+			if e.Start-e.Wait < 6*second {
+				e.Stage = 2
+			}
+		}
+	}
+	summary := summarise(t, s, Options{})
+	load := &summary.Cells[0].Repeats[0].Loads[0]
+	var sum Outcomes
+	for i, want := range []Stage{{Stage: "calm", Length: 4 * second, Queue: &Queue{15, 3}}, {Stage: "busy", Start: 4 * second, Length: 6 * second, Queue: &Queue{40, 0}}} {
+		got := load.Stages[i]
+		sum.add(&got.Events)
+		if got.Stage != want.Stage || got.Start != want.Start || got.Length != want.Length || *got.Queue != *want.Queue ||
+			got.Response.Count != got.Events.OK || got.Throughput != float64(got.Events.OK)/float64(want.Length/second) {
+			t.Errorf("stage %d is %+v", i, got)
+		}
+	}
+	if sum != load.Events || load.Stages[0].Events.Total != 360 {
+		t.Errorf("the stages have %+v, the load %+v", sum, load.Events)
+	}
+	if text := string(render(t, summary)); !strings.Contains(text, "poisson in stages\n") || !strings.Contains(text, "\n  stage  from s  ok events") {
+		t.Errorf("no stages in\n%s", text)
 	}
 }
 

@@ -18,7 +18,7 @@ func (m *measured) figures() Repeat {
 		l.Load, l.Asked, l.Probe, l.Arrivals = m.names.Loads[code], m.askedOf(code), m.probeFigures(code), m.arrivalFigures(code)
 		l.Client = m.noted("load." + l.Load + ".client")
 		l.Workers = m.parts[code].workers.figures(l.Asked.threads())
-		l.Hosts = m.hostFigures(m.parts[code], l.Length)
+		l.Hosts, l.Stages = m.hostFigures(m.parts[code], l.Length), m.stageFigures(code, l.Length)
 		l.Transactions, l.Labels = m.transactionFigures(m.parts[code]), m.labelFigures(m.parts[code])
 		r.Loads = append(r.Loads, l)
 	}
@@ -49,7 +49,7 @@ func (m *measured) totalFigures(loads []Load) *Load {
 		}
 	}
 	total.Load, total.Client, total.Probe = "", "", nil
-	total.Asked, total.Transactions, total.Labels, total.Hosts = nil, []Transaction{}, nil, nil
+	total.Asked, total.Transactions, total.Labels, total.Hosts, total.Stages = nil, []Transaction{}, nil, nil, nil
 	return &total
 }
 

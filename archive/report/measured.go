@@ -42,6 +42,7 @@ type part struct {
 	tally        tally // of all statements and connects
 	transactions map[uint16]*cut
 	hosts        map[uint16]*cut      // nil unless they are told apart
+	stages       map[uint16]*cut      // nil unless the load has some
 	labels       map[[2]uint16]*label // by transaction and statement
 	workers      workers
 	errors       map[errorKey]int64
@@ -103,6 +104,9 @@ func (m *measured) foresee() {
 		p := m.newPart()
 		if load.Open != nil {
 			p.arrived = newArrived()
+		}
+		if load.Stages != nil {
+			p.stages = make(map[uint16]*cut)
 		}
 		m.parts[uint16(len(m.names.Loads))] = p
 		m.names.Loads = append(m.names.Loads, load.Name)

@@ -4,9 +4,12 @@ package report
 // every wanted percentile is exact.
 func (m *measured) readEvents() error {
 	r := eventRouter{measured: m, first: true, routes: make(map[uint32]*eventRoute)}
-	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome", "lag_ns",
-		"host", "worker", "attempts", "statements", "error_code", "event", "bytes"}
-	const timesOnly = 9 // of the columns, enough for the later passes
+	columns := []string{"load", "phase", "transaction", "start_ns", "wait_ns", "service_ns", "outcome", "lag_ns", "host"}
+	if m.staged() {
+		columns = append(columns, "stage")
+	}
+	timesOnly := len(columns) // enough for the later passes
+	columns = append(columns, "worker", "attempts", "statements", "error_code", "event", "bytes")
 	for {
 		for rows, err := range m.run.Events(m.cell.Cell, m.cell.Repeat, &m.names, columns...) {
 			if err != nil {
@@ -84,6 +87,9 @@ func (m *measured) eventDistributions() []*distribution {
 			take(c)
 		}
 		for _, c := range p.hosts {
+			take(c)
+		}
+		for _, c := range p.stages {
 			take(c)
 		}
 		for _, list := range [][]*piece{p.intervals, p.stretches} {

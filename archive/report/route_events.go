@@ -51,6 +51,12 @@ func (r *eventRouter) take(e *event.Event) {
 			}
 			c.see(e)
 		}
+		if c := p.stage(e); c != nil {
+			if r.first {
+				c.count(e, route.end)
+			}
+			c.see(e)
+		}
 		for _, piece := range r.pieces(p, e.Start-e.Wait, route.span) {
 			piece.take(e, r.first, route.end)
 		}

@@ -76,8 +76,9 @@ type Load struct {
 	Events       Outcomes      `json:"events"`
 	Statements   Statements    `json:"statements"`
 	Transactions []Transaction `json:"transactions"`
-	Hosts        []Host        `json:"hosts,omitempty"` // absent with one host
-	Labels       []Label       `json:"labels"`          // null unless statements were archived
+	Hosts        []Host        `json:"hosts,omitempty"`  // absent with one host
+	Stages       []Stage       `json:"stages,omitempty"` // absent without stages, and in total of several loads
+	Labels       []Label       `json:"labels"`           // null unless statements were archived
 	Errors       []ErrorCount  `json:"errors"`
 	Retries      int64         `json:"retries"`    // attempts beyond the first
 	Reconnects   *int64        `json:"reconnects"` // null unless statements were archived

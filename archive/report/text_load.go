@@ -61,14 +61,14 @@ func (t *text) load(l *Load, name string) {
 	t.line("\n%s · %s · %s", name, workersText(&l.Workers), timeText(l.Length))
 	if l.Events.Total == 0 {
 		t.line("  no events")
-		t.arrivals(l.Arrivals)
+		t.arrivals(l)
 		return
 	}
 	t.line("  events       %s", parts(l.Events.Total, []portion{
 		{l.Events.OK, "ok"}, {l.Events.Rollback, "rollback"}, {l.Events.Error, "error"},
 		{l.Events.Unexpected, "unexpected"}, {l.Events.Cancelled, "cancelled"},
 	}))
-	t.arrivals(l.Arrivals)
+	t.arrivals(l)
 	if l.Probe != nil {
 		t.line("  throughput   %s events/s%s", rateText(l.Throughput), movedText(l))
 		if p := l.Probe; p.Time != nil {
@@ -88,6 +88,7 @@ func (t *text) load(l *Load, name string) {
 		t.line("  client       %s", l.Client)
 	}
 	t.times(l)
+	t.stages(l)
 	t.hosts(l)
 	t.errors(l)
 	t.pieces(l, l.Intervals, "from s")
@@ -128,13 +129,18 @@ func (t *text) statements(l *Load) {
 }
 
 // arrivals writes the books of an open loop.
-func (t *text) arrivals(a *Arrivals) {
+func (t *text) arrivals(l *Load) {
+	a := l.Arrivals
 	if a == nil {
 		return
 	}
-	t.line("  arrivals     %s, %s at %s/s", parts(a.Scheduled, []portion{
+	rate := "at " + rateText(a.Rate) + "/s"
+	if len(l.Stages) > 0 {
+		rate = "in stages"
+	}
+	t.line("  arrivals     %s, %s %s", parts(a.Scheduled, []portion{
 		{a.Finished, "finished"}, {a.Failed, "failed"}, {a.Dropped, "dropped"}, {a.Waiting, "waiting at the end"},
-	}), a.Kind, rateText(a.Rate))
+	}), a.Kind, rate)
 	if a.Lag != nil {
 		var shown []string
 		for _, p := range a.Lag.Percentiles {

@@ -26,6 +26,8 @@ type sample struct {
 var samples = []sample{
 	{"quickstart.hcl", "quickstart", []string{"rows=500", "duration=200ms"}},
 	{"arrivals.hcl", "arrivals", []string{"rows=500", "duration=300ms"}},
+	{"stages.hcl", "day", []string{"rows=500", "unit=1"}},
+	{"pools.hcl", "pools", []string{"rows=500", "duration=300ms", "idle=3"}},
 	{"tpcc.hcl", "tpcc", []string{"customers=30", "items=200", "duration=400ms", "warmup=0s"}},
 	{"linkbench.hcl", "linkbench", []string{"nodes=500", "duration=300ms", "warmup=0s"}},
 	{"ycsb", "a", ycsb}, {"ycsb", "b", ycsb}, {"ycsb", "c", ycsb},

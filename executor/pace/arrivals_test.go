@@ -177,3 +177,26 @@ func BenchmarkDue(b *testing.B) {
 		})
 	}
 }
+
+// Reach finds when the rate comes up to a level, from any instant.
+func TestProfileReaches(t *testing.T) {
+	p := NewProfile(Piece{10, 2, 2}, Piece{10, 2, 12}, Piece{10, 12, 12}, Piece{10, 12, 2}, Piece{10, 5, 5})
+	for _, test := range []struct {
+		level float64
+		from  int64
+		want  int64
+	}{
+		{1, 0, 0}, {2, 3, 3}, {7, 0, 15}, {7, 15, 15}, {7, 17, 17}, {12, 0, 20}, {12, 25, 25},
+		{7, 34, 34}, {7, 35, Never}, {7, 36, Never}, {5, 36, 36}, {5, 38, 40}, {13, 0, Never}, {5, 50, Never},
+	} {
+		if got := p.Reach(test.level, test.from); got != test.want {
+			t.Errorf("level %v from %d: %d, want %d", test.level, test.from, got, test.want)
+		}
+	}
+	if got := Steady(4).Reach(4, 1e12); got != 1e12 {
+		t.Errorf("a steady rate reaches itself at %d", got)
+	}
+	if got := p.Times(2).Reach(14, 0); got != 15 {
+		t.Errorf("twice the rate reaches twice the level at %d", got)
+	}
+}

@@ -1,6 +1,9 @@
 package pace
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Never is an instant that no clock reaches.
 const Never = math.MaxInt64
@@ -44,6 +47,15 @@ func NewProfile(pieces ...Piece) *Profile {
 // Steady is a profile of one rate without end.
 func Steady(rate float64) *Profile { return NewProfile(Piece{Length: Never, From: rate, To: rate}) }
 
+// Times is the profile with all rates multiplied.
+func (p *Profile) Times(factor float64) *Profile {
+	pieces := slices.Clone(p.pieces)
+	for i := range pieces {
+		pieces[i].From, pieces[i].To = pieces[i].From*factor, pieces[i].To*factor
+	}
+	return NewProfile(pieces...)
+}
+
 // seconds are ns nanoseconds.
 func seconds(ns int64) float64 { return float64(ns) / 1e9 }
 
@@ -81,4 +93,40 @@ func (p *Piece) when(area float64) int64 {
 		return Never
 	}
 	return int64(t)
+}
+
+// Reach is the first instant at or after from at which the rate is at least
+// level; Never if it is not reached any more.
+func (p *Profile) Reach(level float64, from int64) int64 {
+	for i := range p.pieces {
+		piece := &p.pieces[i]
+		if piece.Length != Never && p.starts[i]+piece.Length <= from {
+			continue
+		}
+		into := max(from-p.starts[i], 0)
+		if at := piece.reach(level, into); at != Never {
+			return p.starts[i] + at
+		}
+	}
+	return Never
+}
+
+// reach is the first instant of the piece, not before into, at which its rate
+// is at least level; Never if there is none.
+func (p *Piece) reach(level float64, into int64) int64 {
+	if p.Length == Never || p.From == p.To {
+		if p.From >= level {
+			return into
+		}
+		return Never
+	}
+	share := (level - p.From) / (p.To - p.From) // of the length, where the line meets level
+	meets := int64(math.Ceil(min(max(share, 0), 1) * float64(p.Length)))
+	switch {
+	case p.To > p.From && level <= p.To:
+		return max(into, meets)
+	case p.To < p.From && level <= p.From && into < meets:
+		return into
+	}
+	return Never
 }

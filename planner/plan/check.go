@@ -135,6 +135,9 @@ func checkLoad(p *Plan, l *Load) error {
 	if err := checkOpen(l.Open); err != nil {
 		return err
 	}
+	if err := checkStages(l); err != nil {
+		return err
+	}
 	return (&scope{facts: true, draws: true, worker: true}).optional("think", &l.Think)
 }
 
@@ -155,8 +158,8 @@ func checkOpen(o *Open) error {
 	if o == nil {
 		return nil
 	}
-	if !(o.Rate >= LeastRate && o.Rate <= MostRate) {
-		return fmt.Errorf("rate %v is not from %v to %v", o.Rate, LeastRate, MostRate)
+	if !(o.Rate >= LeastRate && o.Rate <= MostRate) && o.Rate != 0 {
+		return fmt.Errorf("rate %v is not 0 or from %v to %v", o.Rate, LeastRate, MostRate)
 	}
 	if err := oneOf("arrivals", o.Arrivals, Poisson, Constant); err != nil {
 		return err

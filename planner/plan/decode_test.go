@@ -43,26 +43,42 @@ func TestCheckRefuses(t *testing.T) {
 		change func(*Plan)
 		want   string
 	}{
-		"order":        {func(p *Plan) { p.Order = "random" }, `order is "random"`},
-		"no cells":     {func(p *Plan) { p.Cells = nil }, "has no cells"},
-		"repeat":       {func(p *Plan) { p.Repeat = 0 }, "repeat is 0"},
-		"runs":         {func(p *Plan) { p.Repeat = maxCount; p.Cells = make([]Cell, 100) }, "cells times repeat"},
-		"cell order":   {func(p *Plan) { p.Cells[1].Number = 0 }, "cell 0 stands after cell 0"},
-		"cell values":  {func(p *Plan) { p.Cells[1].Values = nil }, "cell 1: 0 values for 2 factors"},
-		"factor kind":  {func(p *Plan) { p.Cells[0].Values[1] = expr.ConstString("1") }, `factor "threads": the value is no constant`},
-		"cell's load":  {func(p *Plan) { p.Cells[3].Loads = []int{4} }, "cell 3: load 4 is outside"},
-		"same loads":   {func(p *Plan) { p.Cells[0].Loads = []int{0, 1} }, `two loads are called "oltp"`},
-		"other schema": {func(p *Plan) { p.Cells[0].Schema = 1 }, `load "oltp" uses schema 0, the cell makes schema 1`},
-		"quote":        {func(p *Plan) { p.Schemas[0].Tables[0].Quote = "" }, `schema "sbtest": table "sbtest": the quote`},
-		"rows":         {func(p *Plan) { p.Schemas[0].Tables[0].Rows = -1 }, "rows is -1"},
-		"mix":          {func(p *Plan) { p.Loads[0].Mix = 9 }, `load "oltp": mix 9 is outside`},
-		"endless":      {func(p *Plan) { p.Loads[0].Duration = 0 }, "neither duration nor events"},
-		"no rate":      {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 0, Arrivals: Poisson, Overload: Wait} }, "rate 0 is not from 0.001 to 1e+07"},
-		"strange rate": {func(p *Plan) { p.Loads[0].Open = &Open{Rate: math.NaN(), Arrivals: Poisson, Overload: Wait} }, "rate NaN is not"},
-		"arrivals":     {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Overload: Wait} }, `arrivals is ""`},
-		"overload":     {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Arrivals: Poisson} }, `overload is ""`},
-		"max wait":     {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Arrivals: Poisson, Overload: Drop, MaxWait: -1} }, "max_wait is -1"},
-		"threads":      {func(p *Plan) { p.Loads[0].Threads = Fixed(0) }, "threads is 0"},
+		"order":         {func(p *Plan) { p.Order = "random" }, `order is "random"`},
+		"no cells":      {func(p *Plan) { p.Cells = nil }, "has no cells"},
+		"repeat":        {func(p *Plan) { p.Repeat = 0 }, "repeat is 0"},
+		"runs":          {func(p *Plan) { p.Repeat = maxCount; p.Cells = make([]Cell, 100) }, "cells times repeat"},
+		"cell order":    {func(p *Plan) { p.Cells[1].Number = 0 }, "cell 0 stands after cell 0"},
+		"cell values":   {func(p *Plan) { p.Cells[1].Values = nil }, "cell 1: 0 values for 2 factors"},
+		"factor kind":   {func(p *Plan) { p.Cells[0].Values[1] = expr.ConstString("1") }, `factor "threads": the value is no constant`},
+		"cell's load":   {func(p *Plan) { p.Cells[3].Loads = []int{4} }, "cell 3: load 4 is outside"},
+		"same loads":    {func(p *Plan) { p.Cells[0].Loads = []int{0, 1} }, `two loads are called "oltp"`},
+		"other schema":  {func(p *Plan) { p.Cells[0].Schema = 1 }, `load "oltp" uses schema 0, the cell makes schema 1`},
+		"quote":         {func(p *Plan) { p.Schemas[0].Tables[0].Quote = "" }, `schema "sbtest": table "sbtest": the quote`},
+		"rows":          {func(p *Plan) { p.Schemas[0].Tables[0].Rows = -1 }, "rows is -1"},
+		"mix":           {func(p *Plan) { p.Loads[0].Mix = 9 }, `load "oltp": mix 9 is outside`},
+		"endless":       {func(p *Plan) { p.Loads[0].Duration = 0 }, "neither duration nor events"},
+		"no rate":       {func(p *Plan) { p.Loads[0].Open = &Open{Rate: -1, Arrivals: Poisson, Overload: Wait} }, "rate -1 is not 0 or from 0.001 to 1e+07"},
+		"strange rate":  {func(p *Plan) { p.Loads[0].Open = &Open{Rate: math.NaN(), Arrivals: Poisson, Overload: Wait} }, "rate NaN is not"},
+		"arrivals":      {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Overload: Wait} }, `arrivals is ""`},
+		"overload":      {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Arrivals: Poisson} }, `overload is ""`},
+		"max wait":      {func(p *Plan) { p.Loads[0].Open = &Open{Rate: 1, Arrivals: Poisson, Overload: Drop, MaxWait: -1} }, "max_wait is -1"},
+		"stages' end":   {func(p *Plan) { p.Loads[0].Stages = []Stage{{Name: "a", Length: 1, Shape: ShapeStep, Level: 1}} }, "its stages last 1 ns"},
+		"stage's shape": {func(p *Plan) { p.Loads[0].Stages = []Stage{{Name: "a", Length: 1, Shape: "jump"}} }, `stage "a": shape is "jump"`},
+		"stage twice": {
+			func(p *Plan) {
+				p.Loads[0].Stages = []Stage{{Name: "a", Length: 1, Shape: ShapeStep}, {Name: "a", Length: 1, Shape: ShapeStep}}
+			}, `two stages are called "a"`},
+		"stage's level": {func(p *Plan) {
+			p.Loads[0].Stages = []Stage{{Name: "a", Length: 1, Shape: ShapeStep, Level: math.Inf(1)}}
+		}, "level +Inf is not"},
+		"stage's waves": {func(p *Plan) { p.Loads[0].Stages = []Stage{{Name: "a", Length: 1e9, Shape: ShapeSine, Period: 1}} }, "period 1 is no time, or less than a 10000th"},
+		"wave below 0": {func(p *Plan) {
+			p.Loads[0].Stages = []Stage{{Name: "a", Length: 1e9, Shape: ShapeSine, Level: 1, Amplitude: 2}}
+		}, "amplitude 2 is not"},
+		"base": {func(p *Plan) {
+			p.Loads[0].Base, p.Loads[0].Stages = -1, []Stage{{Name: "a", Length: 1, Shape: ShapeStep}}
+		}, "base -1 is not"},
+		"threads": {func(p *Plan) { p.Loads[0].Threads = Fixed(0) }, "threads is 0"},
 		"drawn threads": {func(p *Plan) { p.Loads[0].Threads = Number{Expr: special(3)} },
 			"threads: nothing can be drawn here"},
 		"weights": {func(p *Plan) { first(p).Weight, p.Mixes[0].Transactions[1].Weight = 0, 0 }, "sum to 0"},

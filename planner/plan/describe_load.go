@@ -91,6 +91,9 @@ func measured(l *Load) string {
 // share it, so it is written below the table and not in it.
 func policy(l *Load) string {
 	parts := open(l.Open)
+	if len(l.Stages) > 0 {
+		parts = append(parts, "stages: "+stageWords(l))
+	}
 	if !l.Think.Absent() {
 		parts = append(parts, "pauses "+micros(&l.Think, nil)+" between events")
 	}
@@ -135,6 +138,26 @@ func open(o *Open) []string {
 		return []string{rate, "stops once an arrival has waited for " + duration(o.MaxWait)}
 	}
 	return []string{rate, "arrivals wait while no worker is free"}
+}
+
+// stageWords is the stages of a load, one after the other.
+func stageWords(l *Load) string {
+	number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+	unit := " workers"
+	if l.Open != nil {
+		unit = "/s"
+	}
+	words := []string{"from " + number(l.Start()) + unit}
+	for i := range l.Stages {
+		s := &l.Stages[i]
+		how := map[string]string{ShapeStep: "at", ShapeRamp: "to", ShapeSpike: "up to and back from", ShapeSine: "around"}[s.Shape]
+		text := s.Name + " " + duration(s.Length) + " " + how + " " + number(s.Level) + unit
+		if s.Shape == ShapeSine {
+			text += " ± " + number(s.Amplitude) + " in waves of " + duration(s.Period)
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, ", ")
 }
 
 // openWords is an open loop in one piece, for a difference from another.

@@ -49,7 +49,18 @@ func TestDescribeSays(t *testing.T) {
 		"each worker": {func(p *Plan) {
 			load(p).Open = &Open{Rate: 20, PerWorker: true, Arrivals: Poisson, Overload: Drop, MaxWait: 1e9}
 		}, "open loop, poisson arrivals at 20/s for each worker; drops what has waited for 1s; "},
-		"stop":          {func(p *Plan) { load(p).Open = &Open{Rate: 20, Arrivals: Poisson, Overload: Stop, MaxWait: 5e8} }, "stops once an arrival has waited for 500ms; "},
+		"stop": {func(p *Plan) { load(p).Open = &Open{Rate: 20, Arrivals: Poisson, Overload: Stop, MaxWait: 5e8} }, "stops once an arrival has waited for 500ms; "},
+		"stages": {func(p *Plan) {
+			l := load(p)
+			l.Events, l.Duration, l.Base, l.Stages = 0, 7e9, 2, []Stage{
+				{Name: "a", Length: 1e9, Shape: ShapeStep, Level: 2}, {Name: "b", Length: 2e9, Shape: ShapeRamp, Level: 4},
+				{Name: "c", Length: 1e9, Shape: ShapeSpike, Level: 9}, {Name: "d", Length: 3e9, Shape: ShapeSine, Level: 4, Amplitude: 1, Period: 1e9}}
+		}, "stages: from 2 workers, a 1s at 2 workers, b 2s to 4 workers, c 1s up to and back from 9 workers, d 3s around 4 workers ± 1 in waves of 1s; "},
+		"stages of rate": {func(p *Plan) {
+			l := load(p)
+			l.Open = &Open{Rate: 5, Arrivals: Poisson, Overload: Wait}
+			l.Events, l.Duration, l.Stages = 0, 1e9, []Stage{{Name: "a", Length: 1e9, Shape: ShapeStep, Level: 7}}
+		}, "stages: from 5/s, a 1s at 7/s; "},
 		"init":          {func(p *Plan) { p.Targets[0].Init = []string{"PRAGMA x"} }, "connections to sqlite: PRAGMA x"},
 		"other dialect": {func(p *Plan) { p.Targets[0].Name = "file" }, "file (sqlite, sqlite)"},
 		"rollback":      {func(p *Plan) { addStep(p, Step{Rollback: &Rollback{}}) }, "\n    rollback\n"},

@@ -28,7 +28,7 @@ var derived = map[string]bool{
 
 // times are fields in nanoseconds.
 var times = map[string]bool{
-	"warmup": true, "duration": true, "cooldown": true, "grace": true, "backoff": true, "backoff_max": true, "reconnect": true,
+	"warmup": true, "duration": true, "cooldown": true, "grace": true, "backoff": true, "backoff_max": true, "reconnect": true, "length": true, "period": true,
 }
 
 // list compares lists of structs, each with a label such as "table orders".

@@ -27,6 +27,12 @@ func TestDiffOfParts(t *testing.T) {
 		"a rate": {
 			func(p *Plan) { p.Loads[0].Open = &Open{Rate: 100, Arrivals: Poisson, Overload: Wait} },
 			[]string{"load oltp: open closed loop → open loop, poisson arrivals at 100/s, arrivals wait while no worker is free"}},
+		"a stage": {
+			func(p *Plan) {
+				l := &p.Loads[0]
+				l.Stages = []Stage{{Name: "a", Length: l.Duration, Shape: ShapeStep, Level: 1}}
+			},
+			[]string{"load oltp: stage a added"}},
 		"weight":    {func(p *Plan) { first(p).Weight = 4.5 }, []string{at + "read_write: weight 9 → 4.5"}},
 		"begin":     {func(p *Plan) { first(p).Begin = []string{"SET TRANSACTION READ ONLY", "BEGIN"} }, []string{at + "read_write: begin BEGIN → SET TRANSACTION READ ONLY; BEGIN"}},
 		"no commit": {func(p *Plan) { first(p).Commit = "" }, []string{at + "read_write: commit COMMIT → none"}},

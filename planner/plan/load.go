@@ -21,6 +21,8 @@ type Load struct {
 	Grace    int64     `json:"grace"`          // from the end of the last phase to the hard deadline
 	Think    expr.Expr `json:"think,omitzero"` // microseconds between events, in no event's time; may be absent
 	Errors   Errors    `json:"errors"`
+	Base     float64   `json:"base,omitempty"`   // workers before the first stage of a closed loop, of whom there are Threads at most
+	Stages   []Stage   `json:"stages,omitempty"` // the measured phase in parts; their lengths are Duration
 
 	Reconnect    int64 `json:"reconnect,omitempty"`     // events after which a worker connects anew; 0: never
 	StartTimeout int64 `json:"start_timeout,omitempty"` // for all workers to connect; 0: no limit but each connection's
@@ -60,6 +62,6 @@ const (
 
 // Bounds of the rate of a load.
 const (
-	LeastRate = 0.001
+	LeastRate = 0.001 // but for 0: connections that do nothing
 	MostRate  = 1e7
 )

@@ -20,7 +20,7 @@ experiment "e" {
 
   load "slow" {
     mix  = mix.m
-    rate = 0.0001 # ERROR 12-18: Rate out of range: A rate is from 0.001 to 10000000 events per second; this is 0.0001.
+    rate = 0.0001 # ERROR 12-18: Rate out of range: A rate is 0, for connections that do nothing, or from 0.001 to 10000000 events per second; this is 0.0001.
   }
   load "fast" {
     mix      = mix.m

@@ -11,8 +11,6 @@ experiment "e" {
   load "l" {
     mix  = mix.m
     tx_rate = 100 # ERROR 5-12: Unknown attribute: There is no attribute "tx_rate" in a load block. An open loop is written as rate
-    stages = [] # ERROR 5-11: Unknown attribute: There is no attribute "stages" in a load block. There are no stages yet: a load
-    stage { # ERROR 5-10: Unknown block: There is no block "stage" in a load block. There are no stages yet
-    }
+    stages = [] # ERROR 5-11: Unknown attribute: There is no attribute "stages" in a load block. What changes within a load is written as stage blocks
   }
 }
