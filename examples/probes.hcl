@@ -104,3 +104,74 @@ experiment "mutex" {
     threads = 4
   }
 }
+
+variable "directory" {
+  type        = string
+  default     = "/var/tmp"
+  description = "Where the files of the log are."
+}
+
+variable "fsync_mode" {
+  type    = string
+  default = "fdatasync"
+}
+
+probe "fsync" "log" {
+  fsync_directory = var.directory
+  fsync_mode      = var.fsync_mode
+}
+
+experiment "fsync" {
+  description = "How long a database waits for its log, and how much of that is the sync."
+
+  matrix {
+    fsync_mode = ["fdatasync", "dsync", "none"]
+  }
+  load "fsync" {
+    probe    = probe.fsync.log
+    duration = var.duration
+  }
+}
+
+variable "network_way" {
+  type    = string
+  default = "tcp"
+}
+
+probe "network" "statement" {
+  network_way    = var.network_way
+  network_answer = "200B"
+}
+
+experiment "network" {
+  description = "The round trip of a small query, over TCP and over a Unix socket of this machine."
+
+  matrix {
+    network_way = ["tcp", "unix"]
+  }
+  load "network" {
+    probe    = probe.network.statement
+    duration = var.duration
+  }
+}
+
+variable "clock_method" {
+  type    = string
+  default = "read"
+}
+
+probe "clock" "clock" {
+  clock_method = var.clock_method
+}
+
+experiment "clock" {
+  description = "What a reading of the clock costs, and how late sleepers wake."
+
+  matrix {
+    clock_method = ["read", "sleep", "go"]
+  }
+  load "clock" {
+    probe    = probe.clock.clock
+    duration = var.duration
+  }
+}

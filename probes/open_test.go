@@ -31,7 +31,11 @@ func target(kind string, options ...plan.ProbeOption) *plan.Target {
 // open opens a probe that is closed with the test.
 func open(t testing.TB, kind string, options ...plan.ProbeOption) driver.Driver {
 	t.Helper()
-	d, err := Open(context.Background(), target(kind, options...), driver.Endpoint{Path: t.TempDir()})
+	at := driver.Endpoint{Path: t.TempDir()}
+	if kind == "network" {
+		at.Path = "" // a peer of its own
+	}
+	d, err := Open(context.Background(), target(kind, options...), at)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,6 +56,7 @@ var engines = sample{"engines.hcl", "engines", []string{"rows=500", "duration=20
 // probeSamples need no database.
 var probeSamples = []sample{
 	{"probes.hcl", "cpu", short}, {"probes.hcl", "memory", short}, {"probes.hcl", "threads", short}, {"probes.hcl", "mutex", nil},
+	{"probes.hcl", "fsync", []string{"duration=50ms", "directory=/tmp"}}, {"probes.hcl", "network", short}, {"probes.hcl", "clock", short},
 	{"disk.hcl", "pages", []string{"duration=100ms", "size=4MiB", "directory=/tmp"}}, {"disk.hcl", "commit", []string{"duration=100ms", "directory=/tmp"}},
 }
 

@@ -18,7 +18,7 @@ func newProbe(a *app) *cobra.Command {
 			"the plan is that of the spec that --spec prints. Options have sysbench's names, with or without the\n" +
 			"word for the kind: --cpu-max-prime is --max-prime.",
 	}
-	cmd.AddCommand(newProbeHost(a))
+	cmd.AddCommand(newProbeHost(a), newProbePeer(a))
 	for _, k := range probe.Kinds() {
 		cmd.AddCommand(newProbeKind(a, k))
 	}

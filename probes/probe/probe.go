@@ -74,7 +74,9 @@ const (
 )
 
 // Kinds are all kinds in the order of the reference.
-func Kinds() []*Kind { return []*Kind{&cpu, &memory, &fileio, &threads, &mutex} }
+func Kinds() []*Kind {
+	return []*Kind{&cpu, &memory, &fileio, &fsync, &network, &threads, &mutex, &clock}
+}
 
 // Find gives the kind of that name, or nil.
 func Find(name string) *Kind {
