@@ -1,11 +1,16 @@
 package mysql_test
 
 import (
+	"context"
+	"net"
+	"strings"
 	"testing"
 
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/executor/driver/drivertest"
+	"github.com/assay-bench/assay/executor/mysql"
 	"github.com/assay-bench/assay/planner/expr"
+	"github.com/assay-bench/assay/planner/plan"
 )
 
 // TestFastPathDoesNotAllocate is the gate of the hot path: a point select, and
@@ -55,6 +60,32 @@ func TestFastPathDoesNotAllocate(t *testing.T) {
 	if n := testing.AllocsPerRun(50, transaction); n != 0 {
 		t.Errorf("a transaction of %d statements costs %v allocations", len(statements), n)
 	}
+}
+
+// TestGarbledAnswer ends a session that can no longer tell where an answer
+// ends, rather than to misread the next.
+func TestGarbledAnswer(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	relay := newRelay(t, l, shared(t).Socket)
+	db, err := mysql.Open(context.Background(), &plan.Target{}, driver.Endpoint{Hosts: []string{l.Addr().String()}, User: "root"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn := drivertest.Connect(t, db, 0)
+	st := driver.Statement{ID: 0, SQL: "SELECT 1", Prepare: true}
+	drivertest.Exec(t, conn, st)
+	relay.garbling.Store(true)
+	if failed := drivertest.Failure(t, conn, st); failed.Class != driver.Lost || !strings.Contains(failed.Message, "cannot be understood") {
+		t.Errorf("class %d, %v; want class Lost", failed.Class, failed)
+	}
+	relay.garbling.Store(false)
+	if failed := drivertest.Failure(t, conn, st); failed.Class != driver.Lost || failed.Code != driver.CodeGone {
+		t.Errorf("the next statement: class %d, %v; want class Lost", failed.Class, failed)
+	}
+	drivertest.Exec(t, drivertest.Connect(t, db, 1), st)
 }
 
 // TestMatched reads what an UPDATE's WHERE matched, which is more than it

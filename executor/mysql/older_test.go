@@ -31,7 +31,10 @@ func older(t *testing.T, socket string, terms wire.Terms) string {
 				client.Close()
 				continue
 			}
-			go io.Copy(server, client)
+			go func() {
+				defer server.Close()
+				io.Copy(server, client)
+			}()
 			go func() {
 				defer client.Close()
 				greeting := make([]byte, 4<<10)

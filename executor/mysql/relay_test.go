@@ -9,8 +9,8 @@ import (
 
 // relay passes connections on to a server's socket, and can freeze: then it
 // goes on to accept and to read, but nothing comes back, as from a host that
-// hangs.
-type relay struct{ frozen atomic.Bool }
+// hangs. Or it garbles what comes back.
+type relay struct{ frozen, garbling atomic.Bool }
 
 func newRelay(t *testing.T, l net.Listener, socket string) *relay {
 	r := &relay{}
@@ -26,7 +26,10 @@ func newRelay(t *testing.T, l net.Listener, socket string) *relay {
 				client.Close()
 				continue
 			}
-			go io.Copy(server, client)
+			go func() {
+				defer server.Close()
+				io.Copy(server, client)
+			}()
 			go r.back(client, server)
 		}
 	}()
@@ -43,6 +46,10 @@ func (r *relay) back(client, server net.Conn) {
 		if err != nil {
 			client.Close()
 			return
+		}
+		if r.garbling.Load() {
+			buffer[n-1] ^= 0x55
+			buffer[3] ^= 0x55 // the number of the first packet
 		}
 		if !r.frozen.Load() {
 			client.Write(buffer[:n])

@@ -23,6 +23,18 @@ const (
 // AppendQuery appends the request to execute a text.
 func AppendQuery(dst []byte, sql string) []byte { return appendText(dst, commandQuery, sql) }
 
+// AppendQueryHead appends what goes before a text of so many bytes, for one
+// that is not to be copied. False if it takes more than one frame.
+func AppendQueryHead(dst []byte, size int) ([]byte, bool) {
+	if size+1 >= fullFrame {
+		return dst, false
+	}
+	start := len(dst)
+	dst = append(dst, 0, 0, 0, 0, commandQuery)
+	putHeader(dst[start:], size+1, 0)
+	return dst, true
+}
+
 // AppendPrepare appends the request to prepare a text.
 func AppendPrepare(dst []byte, sql string) []byte { return appendText(dst, commandPrepare, sql) }
 

@@ -29,6 +29,21 @@ func TestAppendText(t *testing.T) {
 	}
 }
 
+// TestAppendQueryHead wants the beginning of AppendQuery, as long as that is
+// one frame.
+func TestAppendQueryHead(t *testing.T) {
+	for _, size := range []int{0, 1, 300, 1 << 20, fullFrame - 2} {
+		want := AppendQuery([]byte("before"), strings.Repeat("x", size))
+		got, ok := AppendQueryHead([]byte("before"), size)
+		if !ok || !bytes.HasPrefix(want, got) || len(want) != len(got)+size {
+			t.Errorf("%d bytes: %x, %v; want the beginning of %x", size, got, ok, want[:16])
+		}
+	}
+	if got, ok := AppendQueryHead(nil, fullFrame-1); ok || len(got) > 0 {
+		t.Errorf("a text of two frames has one head %x", got)
+	}
+}
+
 // TestAppendExecute checks the bytes of arguments of each kind, and when their
 // types are sent.
 func TestAppendExecute(t *testing.T) {
