@@ -23,6 +23,14 @@ func (a *Asked) threads() int64 {
 	return a.Threads
 }
 
+// events is 0 without a plan, and without an end but by time.
+func (a *Asked) events() int64 {
+	if a == nil {
+		return 0
+	}
+	return a.Events
+}
+
 // askedOf is what the plan asks of the load of that code.
 func (m *measured) askedOf(code uint16) *Asked {
 	l := m.load(code)

@@ -97,7 +97,7 @@ func (m *measured) transactionFigures(p *part) []Transaction {
 	for _, code := range sortedCodes(p.transactions) {
 		c := p.transactions[code]
 		all = append(all, Transaction{
-			Transaction: m.names.Transactions[code], Events: c.events(), Response: m.latency(c.response), Service: m.latency(c.service),
+			Transaction: m.names.Transactions[code], Events: c.events(), Bytes: c.bytes, Response: m.latency(c.response), Service: m.latency(c.service),
 		})
 	}
 	return all

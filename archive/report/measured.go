@@ -50,6 +50,7 @@ type part struct {
 	intervals    []*piece
 	stretches    []*piece // between checkpoints
 	lastEnd      int64
+	operates     bool     // runs a probe
 	arrived      *arrived // nil in a closed loop
 	gaveUp       int64    // events that ended in an error without a failed statement
 }
@@ -102,6 +103,7 @@ func (m *measured) foresee() {
 	for _, l := range m.place.Loads {
 		load := &m.plan.Loads[l]
 		p := m.newPart()
+		p.operates = load.Mix < 0
 		if load.Open != nil {
 			p.arrived = newArrived()
 		}

@@ -16,6 +16,7 @@ type Piece struct {
 	Events     Outcomes   `json:"events"`
 	Throughput float64    `json:"throughput_per_s"`
 	Bytes      int64      `json:"bytes"`
+	Operations []Share    `json:"operations,omitempty"` // of a load on a probe
 	Response   *Latency   `json:"response"`
 	Statements Statements `json:"statements"`
 	Retries    int64      `json:"retries"`
@@ -30,12 +31,16 @@ type piece struct {
 	*cut
 	tally   tally
 	workers workers // nil in intervals
+	shares  *shares // nil unless the load runs a probe
 }
 
 // take counts an event in the first pass and sees it in every one.
 func (p *piece) take(e *event.Event, first bool, end int64) {
 	if first {
 		p.cut.count(e, end)
+		if p.shares != nil {
+			p.shares.count(e)
+		}
 		if p.workers != nil {
 			p.workers.count(e)
 		}
@@ -53,7 +58,7 @@ func (m *measured) pieces(p *part, instant, span int64) []*piece {
 	if m.interval > 0 {
 		i := at / m.interval
 		for int64(len(p.intervals)) <= i {
-			p.intervals = append(p.intervals, newPiece())
+			p.intervals = append(p.intervals, p.newPiece())
 		}
 		found = append(found, p.intervals[i])
 	}
@@ -63,7 +68,7 @@ func (m *measured) pieces(p *part, instant, span int64) []*piece {
 			i++ // a stretch begins with its checkpoint
 		}
 		for len(p.stretches) <= i {
-			p.stretches = append(p.stretches, m.newStretch())
+			p.stretches = append(p.stretches, m.newStretch(p))
 		}
 		found = append(found, p.stretches[i])
 	}
@@ -71,11 +76,17 @@ func (m *measured) pieces(p *part, instant, span int64) []*piece {
 }
 
 // newPiece is an empty piece, which is small, for there may be thousands.
-func newPiece() *piece { return &piece{cut: &cut{response: newDistribution(intervalPrecision)}} }
+func (p *part) newPiece() *piece {
+	one := &piece{cut: &cut{response: newDistribution(intervalPrecision)}}
+	if p.operates {
+		one.shares = new(shares)
+	}
+	return one
+}
 
 // newStretch is an empty piece between checkpoints.
-func (m *measured) newStretch() *piece {
-	p := newPiece()
+func (m *measured) newStretch(of *part) *piece {
+	p := of.newPiece()
 	p.workers = make(workers)
 	if m.bins {
 		p.bins = make(map[int]int64)
@@ -125,13 +136,16 @@ func (m *measured) checkpointTable(p *part, length int64) []Piece {
 
 // pieceFigures are those of the i-th piece, which may have had no events.
 func (m *measured) pieceFigures(list []*piece, i int, start, length int64) Piece {
-	c := newPiece()
+	c := new(part).newPiece()
 	if i < len(list) {
 		c = list[i]
 	}
 	f := Piece{
 		Start: start, Length: max(0, length), Events: c.events(), Bytes: c.bytes, Response: m.latency(c.response), Retries: c.retries,
 		Histogram: histogramFigures(c.bins),
+	}
+	if c.shares != nil {
+		f.Operations = c.shares.named(m.names.Transactions)
 	}
 	f.Throughput = perSecond(f.Events.OK, f.Length)
 	f.Statements.Total, f.Statements.Late = c.statements, c.late

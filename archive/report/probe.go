@@ -1,6 +1,8 @@
 package report
 
 import (
+	"strconv"
+
 	"github.com/assay-bench/assay/archive/event"
 	"github.com/assay-bench/assay/planner/plan"
 )
@@ -54,6 +56,12 @@ func (p *Probe) option(name string) string {
 		}
 	}
 	return ""
+}
+
+// number is the value of an option that is a number; 0 if there is none.
+func (p *Probe) number(name string) float64 {
+	n, _ := strconv.ParseFloat(p.option(name), 64)
+	return n
 }
 
 // size is the value of an option in bytes; 0 if there is none.

@@ -145,6 +145,7 @@ type Statements struct {
 type Transaction struct {
 	Transaction string   `json:"transaction"`
 	Events      Outcomes `json:"events"`
+	Bytes       int64    `json:"bytes"` // of ok events
 	Response    *Latency `json:"response"`
 	Service     *Latency `json:"service"`
 }

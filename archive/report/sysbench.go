@@ -105,7 +105,7 @@ func (b *sysbench) report(r *Repeat, l *Load) {
 func whole(l *Load) Piece {
 	return Piece{
 		Length: l.Length, Events: l.Events, Throughput: l.Throughput, Bytes: l.Bytes, Response: l.Response, Statements: l.Statements,
-		Retries: l.Retries, Reconnects: l.Reconnects, Workers: &l.Workers, Histogram: l.Histogram,
+		Retries: l.Retries, Reconnects: l.Reconnects, Workers: &l.Workers, Histogram: l.Histogram, Operations: l.operations(),
 	}
 }
 
@@ -128,6 +128,9 @@ func (b *sysbench) header(l *Load) {
 			marks = append(marks, seconds(at))
 		}
 		b.line("Report checkpoint(s) at %s seconds", strings.Join(marks, ", "))
+	}
+	if l.Probe != nil && l.Probe.option("validate") == "true" {
+		b.line("Validation checks: on.\n")
 	}
 	b.line("Initializing random number generator from seed (%d).\n", s.Seed)
 	if l.Events.Cancelled > 0 && l.Asked != nil && l.Asked.Duration > 0 {

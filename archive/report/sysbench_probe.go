@@ -13,6 +13,7 @@ type ownReport struct {
 var ownReports = map[string]ownReport{
 	"cpu":    {cpuOptions, eventInterval, cpuWork},
 	"memory": {memoryOptions, memoryInterval, memoryWork},
+	"fileio": {fileioOptions, fileioInterval, fileioWork},
 }
 
 // own is the report of a load's probe; false if it runs a mix.
