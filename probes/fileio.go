@@ -79,25 +79,29 @@ func (f *filesystem) Facts(context.Context) ([]driver.Fact, error) {
 
 // Preflight refuses what would fail: see fileio.Examine.
 func (f *filesystem) Preflight(_ context.Context, n driver.Needs) ([]driver.Finding, error) {
-	at := "file_directory " + f.job.Directory
 	room, err := fileio.Examine(&f.job)
-	if err == nil {
-		err = fileio.Flight(&f.job, n.Workers)
+	if err != nil {
+		return []driver.Finding{f.unfit(err)}, nil
 	}
-	var unfit *fileio.DirectoryError
-	switch {
-	case errors.As(err, &unfit):
-		return []driver.Finding{{Host: driver.Here, Name: "file_directory " + unfit.Path, Have: unfit.Have, Need: unfit.Need, Verdict: driver.Refuses, Fix: unfit.Remedy}}, nil
-	case err != nil:
-		return nil, deviceError(err)
+	list := []driver.Finding{driver.Space(driver.Here, "room in file_directory "+f.job.Directory, room.Free, room.Need,
+		"make room, use a smaller file_total_size, or name another with file_directory")}
+	if flight, most := fileio.Flight(&f.job, n.Workers); most >= 0 {
+		list = append(list, driver.Room(driver.Here, "requests for checked data, of which each has one operation at a time,", most, flight, driver.Refuses,
+			"use fewer threads or a smaller file_async_backlog, or more or larger files"))
 	}
-	list := []driver.Finding{driver.Space(driver.Here, "room in "+at, room.Free, room.Need, "make room, use a smaller file_total_size, or name another with file_directory")}
 	if have, known := driver.FileLimit(); known {
 		const others = 64 // for the archive, the system, and a ring for each worker
 		need := f.job.Files + int64(n.Workers) + others
 		list = append(list, driver.Room(driver.Here, "open files (ulimit -n)", have, need, driver.Refuses, fmt.Sprintf("raise the limit with ulimit -n %d, or use a smaller file_num", need)))
 	}
 	return list, nil
+}
+
+// unfit is what is wrong with the directory.
+func (f *filesystem) unfit(err error) driver.Finding {
+	e := &fileio.DirectoryError{Path: f.job.Directory, Have: err.Error(), Need: "one that can be looked at", Remedy: "name another with file_directory"}
+	errors.As(err, &e)
+	return driver.Finding{Host: driver.Here, Name: "file_directory " + e.Path, Have: e.Have, Need: e.Need, Verdict: driver.Refuses, Fix: e.Remedy}
 }
 
 // Prepare makes the files.

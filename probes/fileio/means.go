@@ -36,15 +36,15 @@ func rings() error {
 	return err
 }
 
-// Flight refuses more operations at a time than checked data allows: no block
-// has two of them, so each needs one of its own.
-func Flight(j *Job, workers int) error {
-	have := newSchedule(j).perFile * j.Files
-	flight := int64(workers) * int64(j.depth())
-	if !j.Validate || flight <= have {
-		return nil
+// Flight is how many operations so many workers have in flight, and how many
+// there may be: no block of checked data has two at a time, so each needs a
+// request of its own. Without a check there may be any number (-1).
+func Flight(j *Job, workers int) (flight, most int64) {
+	flight = int64(workers) * int64(j.depth())
+	if !j.Validate {
+		return flight, -1
 	}
-	return fmt.Errorf("%w: %d workers have %d in flight, and the files have %d requests", errNoneFree, workers, flight, have)
+	return flight, newSchedule(j).perFile * j.Files
 }
 
 var errNoneFree = errors.New("checked data has one operation at a time for each request, and none is free")

@@ -282,8 +282,8 @@ func TestNoAllocation(t *testing.T) {
 // Operations past what checked data allow are refused.
 func TestTooManyInFlight(t *testing.T) {
 	j := prepared(t, func(j *Job) { j.Mode, j.Method, j.Validate, j.Backlog = RandomRead, Async, true, 65 })
-	if err := Flight(j, 1); !errors.Is(err, errNoneFree) {
-		t.Errorf("65 in flight on 64 requests: %v", err)
+	if flight, most := Flight(j, 2); flight != 130 || most != 64 {
+		t.Errorf("%d in flight on %d requests", flight, most)
 	}
 	w := worker(t, opened(t, j), 0)
 	var err error
@@ -293,9 +293,9 @@ func TestTooManyInFlight(t *testing.T) {
 	if !errors.Is(err, errNoneFree) || w.Busy() != 64 {
 		t.Errorf("%d are in flight: %v", w.Busy(), err)
 	}
-	j.Backlog = 64
-	if err := Flight(j, 1); err != nil {
-		t.Errorf("64 in flight on 64 requests: %v", err)
+	j.Validate = false
+	if _, most := Flight(j, 2); most != -1 {
+		t.Errorf("%d are the most that need no request of their own", most)
 	}
 }
 

@@ -15,7 +15,7 @@ var fileio = Kind{
 		"Operations are those of sysbench: the workers go through the files as if they were one, or to random places in them, and every `file_fsync_freq` requests sync all files, one event for each. " +
 		"Unlike sysbench's, the data cannot be compressed unless `file_compressibility` says so, an asynchronous operation lasts until it is completed and not until it is submitted, and at the end each file is synced once.\n\n" +
 		"A run makes the files before, as far as they are not there, and removes what it made unless `--keep`; `assay prepare` makes them to stay, and `assay cleanup` removes them. " +
-		"A marker beside them, `assay-fileio.json`, tells that they are Assay's: files called `test_file.N` without it are never touched. They are written through the page cache and mostly still there when the run begins; only `direct` keeps it out.",
+		"A marker beside them, `assay-fileio.json`, tells that they are Assay's: files called `test_file.N` without it are never touched. They are written through the page cache and mostly still there when the run begins; only `direct` keeps it out. The archive is written while the load runs: `--results` on another disk keeps it out of the figures.",
 	Operations: []string{"read", "write", "sync"},
 	Options: []Option{
 		{Name: "file_directory", Own: true, Type: Place, Default: ".", About: "The directory of the files. It must be there"},
