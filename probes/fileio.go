@@ -210,11 +210,11 @@ func (s *filesSession) Begin(at driver.Stint) {
 // that does not wait is a queue of one.
 func (s *filesSession) Operate(left int64, op *driver.Operation) error {
 	called := s.now()
-	for {
+	for now := called; ; now = s.now() {
 		busy := s.worker.Busy()
 		fill := busy < s.worker.Depth() && (left == 0 || int64(busy) < left) && !s.stopped.Load()
 		if fill {
-			if err := s.worker.Begin(s.now()); err != nil {
+			if err := s.worker.Begin(now); err != nil {
 				return s.broken(err)
 			}
 			busy++

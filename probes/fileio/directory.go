@@ -40,9 +40,18 @@ type layout struct {
 	Size         int64  `json:"size"`              // of each, bytes
 	Compressible int64  `json:"compressible"`      // per cent
 	Checked      int64  `json:"checked,omitempty"` // size of blocks with a checksum; 0: they have none
-	Complete     bool   `json:"complete"`          // all files have their size and data
+	State        string `json:"state"`             // of the files: see below
 	Run          string `json:"run,omitempty"`     // that made them, if they go with it
 }
+
+// The states of files. Those that are being filled have data up to where they
+// end, and can be filled further; those that are being written anew, by several
+// workers at a time, may have holes anywhere.
+const (
+	filling   = "filling"
+	rewriting = "rewriting"
+	complete  = "complete"
+)
 
 const (
 	format = 1
@@ -62,7 +71,7 @@ func layoutOf(j *Job) layout {
 // checksums serves as well where none are looked for, unless a job would
 // write blocks without them: the next would find these wrong.
 func (l layout) fits(want layout) bool {
-	l.Complete, l.Run, want.Complete, want.Run = false, "", false, ""
+	l.State, l.Run, want.State, want.Run = "", "", "", ""
 	return l == want
 }
 
@@ -196,7 +205,7 @@ func (d *Directory) Ready(j *Job) error {
 		return &DirectoryError{d.path, "one for " + d.layout.String(), "one for " + want.String(), "give each of the probes that run together a directory of its own"}
 	case j.Mode == SequentialWrite && d.users > 1:
 		return &DirectoryError{d.path, "in use by another load", "one of its own for " + j.Mode.String() + ", which makes the files anew", another}
-	case j.Mode != SequentialWrite && !d.layout.Complete:
+	case j.Mode != SequentialWrite && d.layout.State != complete:
 		return &DirectoryError{d.path, "one whose files are not whole", "one for " + want.String(), "give each of the probes that run together a directory of its own"}
 	}
 	return nil

@@ -52,9 +52,15 @@ func (d *Directory) Prepare(ctx context.Context, j *Job, run string, replace boo
 			return 0, err
 		}
 	}
-	if d.layout.Complete && d.whole() {
+	if d.layout.State == complete && d.whole() {
 		return 0, nil
 	}
+	if d.layout.State == rewriting {
+		if err := d.removeFiles(); err != nil {
+			return 0, err
+		}
+	}
+	want.State = filling
 	if err := d.write(want); err != nil {
 		return 0, err
 	}
@@ -74,7 +80,7 @@ func (d *Directory) Prepare(ctx context.Context, j *Job, run string, replace boo
 			return written, err
 		}
 	}
-	want.Complete = true
+	want.State = complete
 	return written, d.write(want)
 }
 
@@ -98,15 +104,15 @@ func (d *Directory) whole() bool {
 }
 
 // Rewrite enters into the marker that the files are being made anew.
-func (d *Directory) Rewrite() error { return d.completed(false) }
+func (d *Directory) Rewrite() error { return d.state(rewriting) }
 
 // Written enters that they are whole: a load of SequentialWrite has gone
 // through all of them, and they serve others from now on.
-func (d *Directory) Written() error { return d.completed(true) }
+func (d *Directory) Written() error { return d.state(complete) }
 
-func (d *Directory) completed(yes bool) error {
+func (d *Directory) state(now string) error {
 	l := d.layout
-	l.Complete = yes
+	l.State = now
 	return d.write(l)
 }
 
@@ -117,7 +123,8 @@ type maker struct {
 	data    []byte
 }
 
-// file fills a file from where it ends, by whole blocks.
+// file fills a file from where it ends, by whole blocks. One of the right size
+// is whole, as its data was written in order.
 func (m *maker) file(ctx context.Context, n int64) (written int64, err error) {
 	path := filepath.Join(m.job.Directory, Name(n))
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -134,6 +141,9 @@ func (m *maker) file(ctx context.Context, n int64) (written int64, err error) {
 		return 0, fmt.Errorf("make the files of the probe: %w", err)
 	}
 	size := m.job.FileSize()
+	if info.Size() == size {
+		return 0, nil
+	}
 	if info.Size() > size {
 		if err := f.Truncate(size); err != nil {
 			return 0, fmt.Errorf("make the files of the probe: %w", err)
