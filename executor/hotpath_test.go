@@ -37,7 +37,7 @@ func loneOn(tb testing.TB, p *plan.Plan, db driver.Driver) *worker {
 	d := codes.connector(&place{target: &p.Targets[0], driver: db, hosts: []string{"here"}})
 	l := &load{Load: &p.Loads[0], threads: 1, brake: newBrake(), fail: func(err error) { tb.Error(err) }}
 	l.stages = newStages(l.Load, &codes.stages)
-	if l.program, err = new(register).compile(p, &p.Mixes[0], codes); err != nil {
+	if err := (&runner{plan: p}).compile(l, new(register), codes); err != nil {
 		tb.Fatal(err)
 	}
 	c, err := newCrew(l, s, d, origin{seed: 1}, nil)

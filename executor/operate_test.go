@@ -261,6 +261,25 @@ func TestOperationInterrupted(t *testing.T) {
 	}
 }
 
+// An operation costs no allocation in the executor.
+func TestOperationsDoNotAllocate(t *testing.T) {
+	p := probePlan(func(p *plan.Plan) { p.Loads[0].Events, p.Loads[0].Duration = 0, int64(time.Hour) })
+	w := loneOn(t, p, &disk{})
+	w.times = timetable{cooldown: never, end: never}
+	w.arrive()
+	operate := func() {
+		now := w.clock.now()
+		w.rec.due(now, w.event.Service)
+		w.operate(now, event.Measure)
+	}
+	for range 100_000 { // every batch of the pool has been filled once
+		operate()
+	}
+	if allocations := testing.AllocsPerRun(10_000, operate); allocations != 0 {
+		t.Errorf("an operation costs %v allocations", allocations)
+	}
+}
+
 // A driver that has no operations cannot run a probe.
 func TestNoOperator(t *testing.T) {
 	p := testPlan("null", "mysql", 1, 10, 1, events(1))

@@ -14,7 +14,7 @@ const (
 var memory = Kind{
 	Name: "memory",
 	About: "How fast memory is read and written. With `memory_method = \"words\"` an event is that of sysbench: one pass over a block, or as many accesses at random places of it, 8 bytes each. " +
-		"At the default of 1 KiB an event is so short that reading the clock takes much of it, as there. What people mostly want to know are the other methods over a working set of the size in question, " +
+		"At the default of 1 KiB an event is so short that reading the clock, and here archiving it, take longer: 64 KiB or more measure memory. What people mostly want to know are the other methods over a working set of the size in question, " +
 		"`memory_block_size`: how many bytes a second the kernels of STREAM move (J. McCalpin, \"Memory bandwidth and machine balance\", 1995), and how long one load takes of which the address comes from the load before (chase). " +
 		"Compare the size with the caches, which are among the facts. All but copy move 8 bytes an instruction, so in the first cache they say how fast a core executes loads, not how wide its vectors are.",
 	Operations: []string{"pass"},
