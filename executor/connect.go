@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assay-bench/assay/executor/driver"
+	"github.com/assay-bench/assay/planner/plan"
 )
 
 // together is how many connections are made at a time, so that no server's
@@ -56,7 +57,12 @@ type ConnectError struct {
 	Err    *driver.Error
 }
 
-func (e *ConnectError) Error() string { return "connect to target " + e.Target + ": " + e.Err.Error() }
+func (e *ConnectError) Error() string {
+	if strings.HasPrefix(e.Target, plan.ProbeDriver+".") {
+		return "open " + e.Target + ": " + e.Err.Error()
+	}
+	return "connect to target " + e.Target + ": " + e.Err.Error()
+}
 
 // Unwrap gives the driver's error.
 func (e *ConnectError) Unwrap() error { return e.Err }

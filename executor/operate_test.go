@@ -297,3 +297,36 @@ func TestNoOperator(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// What cannot be had is told once, however many configurations of a probe lack
+// it, and in words that fit a probe.
+func TestProbeRefused(t *testing.T) {
+	p := probePlan(func(p *plan.Plan) {
+		again := p.Targets[0]
+		again.Probe = &plan.Probe{Kind: "disk", Operations: []string{"write"}}
+		p.Targets = append(p.Targets, again)
+		p.Loads = append(p.Loads, p.Loads[0])
+		p.Loads[1].Target = 1
+		p.Cells = append(p.Cells, plan.Cell{Number: 1, Schema: -1, Target: 1, Loads: []int{1}})
+	})
+	_, err := Run(t.Context(), p, Options{
+		Start: time.Now(),
+		Open:  func(context.Context, *plan.Target) (driver.Driver, error) { return fullDisk{new(disk)}, nil },
+		Sink:  func(int, int, *event.Names) (Sink, error) { return new(memory), nil },
+	})
+	var refused *PreflightError
+	if !errors.As(err, &refused) || len(refused.Findings) != 1 {
+		t.Errorf("the error is %v, want one finding", err)
+	}
+	lack := &ConnectError{Target: "probe.disk.test", Err: &driver.Error{Message: "there is no disk"}}
+	if lack.Error() != "open probe.disk.test: there is no disk" {
+		t.Errorf("the error is %q", lack)
+	}
+}
+
+// fullDisk is a disk without room.
+type fullDisk struct{ *disk }
+
+func (fullDisk) Preflight(context.Context, driver.Needs) ([]driver.Finding, error) {
+	return []driver.Finding{{Host: driver.Here, Name: "room", Have: "0 B", Need: "1 B", Verdict: driver.Refuses, Fix: "make room"}}, nil
+}

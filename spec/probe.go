@@ -129,7 +129,8 @@ var probeKind = kind{
 	label: "first the kind, then the name: `probe \"cpu\" \"primes\"` is referred to as `probe.cpu.primes`",
 	about: "A probe of the hardware: what a load runs in place of a mix (`probe = probe.cpu.primes`), without any database. " +
 		"Threads, warm-up, duration, matrix, repeats, assertions and the archive are those of every load; an event is one operation of the probe, named in the column `transaction`. " +
-		"Options are known when the experiment is planned: they may be made of variables, so that a matrix can vary them. They are named as in sysbench 1.0 where sysbench has them, with its defaults.",
+		"Options are known when the experiment is planned: they may be made of variables, so that a matrix can vary them. They are named as in sysbench 1.0 where sysbench has them, with its defaults. " +
+		"Where a probe works (a directory, a peer) is no part of the plan, as addresses are none: a plan file runs in the current directory, and with a peer of its own.",
 	example: `variable "limit" {
   default = 10000
 }

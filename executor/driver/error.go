@@ -53,6 +53,9 @@ func TooFewColumns(have, want int) *Error {
 // Error is one sentence without its full stop: the number, and what the server
 // wrote.
 func (e *Error) Error() string {
+	if e.Code == 0 {
+		return e.Message // of a probe, whose failures nobody has numbered
+	}
 	if e.State != "" {
 		return fmt.Sprintf("error %d (%s): %s", e.Code, e.State, e.Message)
 	}
