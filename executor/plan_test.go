@@ -206,7 +206,7 @@ func (s sinks) open(cell, repeat int, names *event.Names) (Sink, error) {
 }
 
 // options are those of a test, over real drivers.
-func options(t *testing.T, at driver.Endpoint) (Options, sinks) {
+func options(t testing.TB, at driver.Endpoint) (Options, sinks) {
 	t.Helper()
 	s := sinks{}
 	if at.Path == "" {
