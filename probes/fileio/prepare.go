@@ -18,17 +18,6 @@ func (e *LayoutError) Error() string {
 	return fmt.Sprintf("the files in %s are those of another probe (%s; wanted are %s): run with --recreate to replace them, or %s", e.Path, e.Have, e.Want, another)
 }
 
-func (l layout) String() string {
-	data := fmt.Sprintf("%d files of %d bytes", l.Files, l.Size)
-	if l.Compressible > 0 {
-		data += fmt.Sprintf(", %d %% of them zeros", l.Compressible)
-	}
-	if l.Checked > 0 {
-		data += fmt.Sprintf(", with checksums of blocks of %d bytes", l.Checked)
-	}
-	return data
-}
-
 // Prepare makes the files of a job as far as they are not there: a directory
 // whose files fit is left as it is, and files that are too short are filled
 // from where they end. Files of another layout are replaced if the same run
