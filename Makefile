@@ -4,11 +4,12 @@
 # make bench-sysbench: Assay and sysbench side by side, for a person with a
 # quiet machine; PAIRS of SECONDS for the CELLS that fit, such as
 # CELLS='point_select/*/16 read_write/tcp/*' (all: two to three hours).
+# make bench-loading: likewise the two while they fill tables of ROWS, in PAIRS.
 # make bench-fio: the probe of files and fio on one file in DIRECTORY; ROUNDS of
 # SECONDS for the JOBS that fit, such as JOBS='rndrd/*/*' (all: 45 minutes).
 GO ?= go
 
-.PHONY: test race lint bench-sysbench bench-fio packages
+.PHONY: test race lint bench-sysbench bench-loading bench-fio packages
 
 test: lint packages
 	$(GO) test ./...
@@ -26,6 +27,10 @@ SECONDS ?= 10
 CELLS ?=
 bench-sysbench:
 	$(GO) run ./cmd/bench-sysbench -pairs $(PAIRS) -seconds $(SECONDS) -cells '$(CELLS)'
+
+ROWS ?= 500000
+bench-loading:
+	$(GO) run ./cmd/bench-sysbench -loading -pairs $(PAIRS) -rows $(ROWS)
 
 ROUNDS ?= 9
 DIRECTORY ?= .

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -37,31 +38,27 @@ type bench struct {
 	starting map[string]cpu // what starting and ending a program costs, by program and cell
 }
 
-// open starts the server, builds the program and makes the tables.
-func open(ctx context.Context, o options, log io.Writer) (*bench, error) {
+// open starts the server, with more settings if any, and builds the program.
+func open(ctx context.Context, o options, log io.Writer, more ...string) (*bench, error) {
 	b := &bench{options: o, log: log, starting: map[string]cpu{}}
 	var err error
 	if b.dir, err = os.MkdirTemp("", "bench-sysbench-"); err != nil {
 		return nil, err
 	}
-	if err = b.start(ctx); err != nil {
+	if err = b.start(ctx, slices.Concat(settings, more)); err != nil {
 		b.close()
 		return nil, err
 	}
 	return b, nil
 }
 
-func (b *bench) start(ctx context.Context) (err error) {
+func (b *bench) start(ctx context.Context, settings []string) (err error) {
 	b.password = strconv.FormatInt(time.Now().UnixNano(), 36) // of a server that lives as long as this
 	b.server, err = server.Start(ctx, server.Options{Settings: settings, Databases: []string{database}, Port: server.AnyPort, Password: b.password})
 	if err != nil {
 		return err
 	}
-	if err := b.build(ctx); err != nil {
-		return err
-	}
-	_, _, err = b.execute(ctx, b.assayCommand(ctx, "prepare", all()[0]))
-	return err
+	return b.build(ctx)
 }
 
 // build makes the program, unless one is given.
@@ -76,6 +73,12 @@ func (b *bench) build(ctx context.Context) error {
 		return fmt.Errorf("go build ./cmd/assay (this command runs at the top of the repository): %w", err)
 	}
 	return nil
+}
+
+// prepare makes the tables.
+func (b *bench) prepare(ctx context.Context) error {
+	_, _, err := b.execute(ctx, b.assayCommand(ctx, "prepare", all()[0]))
+	return err
 }
 
 func (b *bench) close() {
@@ -103,7 +106,7 @@ func (b *bench) assayCommand(ctx context.Context, verb string, c cell, more ...s
 }
 
 // sysbenchCommand is a command line of sysbench for a cell.
-func (b *bench) sysbenchCommand(ctx context.Context, c cell, more ...string) *exec.Cmd {
+func (b *bench) sysbenchCommand(ctx context.Context, verb string, c cell, more ...string) *exec.Cmd {
 	args := []string{
 		"oltp_" + c.test, "--mysql-user=root", "--mysql-password=" + b.password, "--mysql-db=" + database,
 		"--tables=" + strconv.Itoa(b.tables), "--table-size=" + strconv.Itoa(b.rows), "--threads=" + strconv.Itoa(c.workers),
@@ -113,7 +116,7 @@ func (b *bench) sysbenchCommand(ctx context.Context, c cell, more ...string) *ex
 	} else {
 		args = append(args, "--mysql-socket="+b.server.Socket)
 	}
-	return exec.CommandContext(ctx, "sysbench", append(append(args, more...), "run")...)
+	return exec.CommandContext(ctx, "sysbench", append(append(args, more...), verb)...)
 }
 
 // cpu is the time that a process has used of all processors.

@@ -124,3 +124,17 @@ func TestRow(t *testing.T) {
 		t.Errorf("row %s", row)
 	}
 }
+
+// Each row of loading says what was compared, and names both ways.
+func TestLoadingRow(t *testing.T) {
+	row := ratios(1.7, 1.8, 1.9).loadingRow(&filling{tables: 2, loaders: 4, threads: 2})
+	if !strings.HasPrefix(row, "| LOAD DATA | 2 | 4 | 2 | 2 | 1 | **1.800** | 1.700 … 1.900 | 75.0 % |") || strings.Count(row, "|") != 12 {
+		t.Errorf("row %s", row)
+	}
+	if row = ratios(1).loadingRow(&filling{insert: true}); !strings.HasPrefix(row, "| INSERT |") {
+		t.Errorf("row %s", row)
+	}
+	if o, err := parse([]string{"-loading", "-rows", "10"}, io.Discard); err != nil || !o.loading || o.rows != 10 {
+		t.Errorf("%+v, %v", o, err)
+	}
+}

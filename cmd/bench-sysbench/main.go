@@ -5,7 +5,7 @@
 // both programs, in alternating order, against a private MariaDB, and prints a
 // Markdown table of medians. It is for a person with a quiet machine, never
 // for CI: what else runs there decides the figures. A pair of 10 s takes about
-// 25 s.
+// 25 s. With -loading it compares whole runs of both programs' prepare instead.
 package main
 
 import (
@@ -37,6 +37,7 @@ type options struct {
 	tables  int
 	rows    int
 	program string // of Assay; empty: made from this tree
+	loading bool
 	cells   []cell
 }
 
@@ -51,6 +52,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	f.IntVar(&o.tables, "tables", 2, "tables")
 	f.IntVar(&o.rows, "rows", 200_000, "rows of each table")
 	f.StringVar(&o.program, "program", "", "measure this Assay, to compare builds (default made from this tree)")
+	f.BoolVar(&o.loading, "loading", false, "compare `prepare` in place of the cells")
 	f.StringVar(&cells, "cells", "", "patterns of cells, such as 'point_select/*/16 read_write/tcp/*' (default all)")
 	if err := f.Parse(args); err != nil {
 		return o, err
@@ -68,11 +70,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if o.loading {
+		return compareLoading(ctx, o, stdout, stderr)
+	}
 	b, err := open(ctx, o, stderr)
 	if err != nil {
 		return err
 	}
 	defer b.close()
+	if err := b.prepare(ctx); err != nil {
+		return err
+	}
 	b.head(stdout)
 	for _, c := range o.cells {
 		s, err := b.series(ctx, c)

@@ -88,13 +88,13 @@ func (l *load) result(used time.Duration, c cell) result {
 // sysbench runs sysbench once.
 func (b *bench) sysbench(ctx context.Context, c cell) (result, error) {
 	start, err := b.startingCost("sysbench", c, func() (cpu, error) {
-		_, used, err := b.execute(ctx, b.sysbenchCommand(ctx, c, "--time=0", "--events="+strconv.Itoa(c.workers)))
+		_, used, err := b.execute(ctx, b.sysbenchCommand(ctx, "run", c, "--time=0", "--events="+strconv.Itoa(c.workers)))
 		return used, err
 	})
 	if err != nil {
 		return result{}, err
 	}
-	out, used, err := b.execute(ctx, b.sysbenchCommand(ctx, c, "--events=0", "--time="+strconv.Itoa(b.seconds)))
+	out, used, err := b.execute(ctx, b.sysbenchCommand(ctx, "run", c, "--events=0", "--time="+strconv.Itoa(b.seconds)))
 	if err != nil {
 		return result{}, err
 	}
