@@ -12,6 +12,7 @@ type chunk struct {
 	kind  parquet.Type
 	null  bool                   // values may be null
 	delta *deltaColumn           // nil unless it is such a column
+	words *wordColumn            // likewise
 	arrow file.ColumnChunkReader // of the others
 }
 
@@ -41,12 +42,16 @@ func openChunk(f *file.Reader, g *file.RowGroupReader, i int) (*chunk, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.null || !onlyDeltas(about.Encodings()) {
+	switch {
+	case c.kind == parquet.Types.ByteArray && about.HasDictionaryPage():
+		c.words = &wordColumn{null: c.null}
+		c.words.pages, err = g.GetColumnPageReader(i)
+	case !c.null && onlyDeltas(about.Encodings()):
+		c.delta = &deltaColumn{narrow: c.kind == parquet.Types.Int32}
+		c.delta.pages, err = g.GetColumnPageReader(i)
+	default:
 		c.arrow, err = g.Column(i)
-		return c, err
 	}
-	c.delta = &deltaColumn{narrow: c.kind == parquet.Types.Int32}
-	c.delta.pages, err = g.GetColumnPageReader(i)
 	return c, err
 }
 

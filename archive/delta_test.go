@@ -156,7 +156,7 @@ func numbersFile(t *testing.T, wide []int64, narrow []int32) *file.Reader {
 	return f
 }
 
-// TestOursAreDelta holds that the quick way is taken for all numbers of events
+// TestOursAreDelta holds that the quick ways are taken for words and for numbers
 // that cannot be null; otherwise it would be correct and slow.
 func TestOursAreDelta(t *testing.T) {
 	run, err := OpenDir(finished(t, fill(100, 1)))
@@ -173,6 +173,9 @@ func TestOursAreDelta(t *testing.T) {
 		chunks, err := openChunks(f, 0, []int{f.MetaData().Schema.ColumnIndexByName(c.name)})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if (chunks[0].words != nil) != (c.kind == texts) {
+			t.Errorf("column %s is read by way of arrow", c.name)
 		}
 		if want := c.kind != texts && !c.null; (chunks[0].delta != nil) != want {
 			t.Errorf("column %s: delta %v, want %v", c.name, chunks[0].delta != nil, want)

@@ -165,3 +165,21 @@ func (v *vector) encode(words []parquet.ByteArray) error {
 	}
 	return v.words.err
 }
+
+// translate makes codes of the indexes in v.ints. Words that are new get theirs
+// in the order of the rows.
+func (v *vector) translate() error {
+	const unmet = -1
+	codes := sized(v.local, len(v.found))
+	for i := range codes {
+		codes[i] = unmet
+	}
+	for i, index := range v.ints[:v.got] {
+		if codes[index] == unmet {
+			codes[index] = int32(v.words.code(v.found[index]))
+		}
+		v.ints[i] = int64(codes[index])
+	}
+	v.local = codes
+	return v.words.err
+}

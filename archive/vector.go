@@ -24,10 +24,11 @@ type vector struct {
 	narrow  []int32
 	truths  []bool
 	bytes   []parquet.ByteArray
-	present []int16 // definition levels: 1, or 0 for null
-	valid   []byte  // the same as bits
-	got     int     // values that were read, without nulls
-	local   []int32 // code to index in the dictionary of this row group
+	present []int16  // definition levels: 1, or 0 for null
+	valid   []byte   // the same as bits
+	found   []string // the words of which ints are the indexes as they were read; nil if bytes has them
+	got     int      // values that were read, without nulls
+	local   []int32  // code to index in the dictionary of this row group
 }
 
 // size makes room for n values that are no doubles.
@@ -177,7 +178,13 @@ func (v *vector) code(f *field) error {
 	if f.kind != texts {
 		return nil
 	}
-	if err := v.encode(v.bytes[:v.got]); err != nil {
+	var err error
+	if v.found != nil {
+		err = v.translate()
+	} else {
+		err = v.encode(v.bytes[:v.got])
+	}
+	if err != nil {
 		return err
 	}
 	if f.null {
@@ -191,10 +198,16 @@ func (v *vector) code(f *field) error {
 func (v *vector) fetch(c *chunk, n int) (got int, err error) {
 	v.size(n)
 	total := int64(0)
-	if c.delta != nil {
+	v.found = nil
+	switch {
+	case c.delta != nil:
 		got, err = c.delta.read(v.ints)
 		total = int64(got)
-	} else {
+	case c.words != nil:
+		var rows int
+		rows, got, err = c.words.read(v.ints, v.present, n)
+		v.found, total = c.words.words, int64(rows)
+	default:
 		total, got, err = v.fetchArrow(c.arrow, n)
 	}
 	if err == nil && total != int64(n) {
