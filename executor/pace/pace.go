@@ -1,4 +1,5 @@
-// Package pace waits for an instant.
+// Package pace tells when the arrivals of an open loop are due, and waits for an
+// instant.
 //
 // It starts nothing and measures nothing: that is the executor's, which also
 // knows when an event is due. Waiting allocates nothing after the first time
