@@ -67,28 +67,20 @@ func (s *cpuSession) Operate(int64, *driver.Operation) error {
 	}
 }
 
-// often is how many outer steps an event takes between looks at whether it is
-// to stop: some tenths of a millisecond.
+// often is how many numbers an event tests between looks at whether it is to
+// stop: some tenths of a millisecond.
 const often = 1 << 10
 
 // countPrimes counts the primes from 3 below limit by trial division, as an
 // event of sysbench's cpu test does: each divisor from 2 up to the root, even
 // ones too, by a remainder of 64 bits, until one divides. It gives 0 if it was
 // stopped.
-func countPrimes(limit uint64, stopped *atomic.Bool) uint64 {
-	var primes uint64
-numbers:
-	for c := uint64(3); c < limit; c++ {
-		if c%often == 0 && stopped.Load() {
+func countPrimes(limit uint64, stopped *atomic.Bool) (primes uint64) {
+	for from := uint64(3); from < limit; from += often {
+		if stopped.Load() {
 			return 0
 		}
-		root := uint64(int64(math.Sqrt(float64(int64(c))))) // signed conversions take one instruction
-		for l := uint64(2); l <= root; l++ {
-			if c%l == 0 {
-				continue numbers
-			}
-		}
-		primes++
+		primes += primesIn(from, min(from+often, limit))
 	}
 	return primes
 }

@@ -21,6 +21,19 @@ func TestCountPrimes(t *testing.T) {
 	}
 }
 
+// Parts of a range add up to the whole, wherever it is cut.
+func TestPrimesIn(t *testing.T) {
+	whole := primesIn(3, 5000)
+	for _, at := range []uint64{3, 4, 1024, 4999, 5000} {
+		if got := primesIn(3, at) + primesIn(at, 5000); got != whole {
+			t.Errorf("cut at %d there are %d primes, and %d in all", at, got, whole)
+		}
+	}
+	if got := primesIn(10, 10) + primesIn(11, 10); got != 0 {
+		t.Errorf("there are %d primes in no numbers", got)
+	}
+}
+
 // An event does the divisions that sysbench's does: the reference counts are
 // its own, published in its documentation of the test.
 func TestDivisions(t *testing.T) {
