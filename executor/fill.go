@@ -26,10 +26,10 @@ func (l *loader) fill(d *draft) (ending, error) {
 
 // put sends the rows the way that the table's rows go by now.
 func (l *loader) put(d *draft) (ending, error) {
-	first, end := d.table.span(d.chunk)
 	if d.stream == nil || d.table.way.open() == nil {
-		return l.insert(d.table, first, end)
+		return l.insert(d)
 	}
+	first, end := d.table.span(d.chunk)
 	return l.say(labelBulk, d.stream.Statement(d.table.name, d.rows, end-first), nil), nil
 }
 
@@ -39,30 +39,28 @@ func (t *table) span(chunk int64) (first, end int64) {
 	return first, min(first+t.chunk, t.plan.Rows+1)
 }
 
-// insert sends the rows from first to before end, as literals in statements of
-// insertBytes: many rows share a round trip, and the server keeps no statement
-// for them.
-func (l *loader) insert(t *table, first, end int64) (ending, error) {
-	rows := l.rows.table(t.plan)
-	literals, ok := l.session.conn.(driver.Literals)
-	if !ok {
+// insert sends the rows as INSERTs: those of the draft, or new ones if it has
+// none, or has literals for a connection that is no more.
+func (l *loader) insert(d *draft) (ending, error) {
+	by := l.session.literals()
+	if by == nil {
 		return failed, errors.New("the driver of this target writes no literals, so it cannot load tables")
 	}
-	head, err := t.render(&t.plan.Insert)
-	if err != nil {
-		return failed, err
-	}
-	for first < end {
-		l.text = append(l.text[:0], head...)
-		from := first
-		l.text, first, err = rows.AppendValues(l.text, t.copy, first, end, insertBytes, literals.AppendLiteral)
-		if err != nil {
+	text, inserts := d.rows, d.inserts
+	if d.by != by {
+		var err error
+		if l.text, l.inserts, err = l.rows.appendInserts(l.text[:0], l.inserts[:0], d.task, by); err != nil {
 			return failed, err
 		}
-		st := driver.Statement{ID: -1, SQL: borrow(l.text), Rows: first - from}
+		text, inserts = l.text, l.inserts
+	}
+	from := 0
+	for _, one := range inserts {
+		st := driver.Statement{ID: -1, SQL: borrow(text[from:one.end]), Rows: one.rows}
 		if how := l.say(labelInsert, st, nil); how != proceed {
 			return how, nil
 		}
+		from = one.end
 	}
 	return proceed, nil
 }

@@ -20,9 +20,12 @@ type loader struct {
 	labels *dictionary // codes of its statements; only read
 	sql    *plan.Dialect
 	writer writer
-	rows   rowMaker // of INSERTs
-	text   []byte   // of the INSERT at hand
 	tally  *tally
+
+	// What INSERTs are made of that no draft has.
+	rows    rowMaker
+	text    []byte
+	inserts []insert
 
 	streamed bool // the last statement was a stream's
 }

@@ -138,13 +138,14 @@ func (l *loading) run(ctx context.Context, tasks []task, work func(*loader, cont
 func (l *loading) loader(i int, b *brake) *loader {
 	rows := rowMaker{seed: l.seed, facts: l.facts}
 	random := rand.New(rand.NewPCG(l.seed, uint64(i)))
+	on := l.connector.session()
 	return &loader{
-		line:   l.shared.line(l.connector.session(), l.policy, b, random),
+		line:   l.shared.line(on, l.policy, b, random),
 		number: i,
 		code:   l.shared.codes.loads.code(loadingName),
 		labels: &l.shared.codes.statements,
 		sql:    &l.connector.target.Dialect,
-		writer: writer{rows: rows},
+		writer: writer{session: on, rows: rows},
 		rows:   rows,
 		tally:  &l.tallies[i],
 	}

@@ -72,6 +72,15 @@ func (s *session) spare() bool {
 	return false
 }
 
+// literals is how the connection writes values; nil if there is none, or it
+// writes none. Any goroutine may ask, and write with it.
+func (s *session) literals() driver.Literals {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l, _ := s.conn.(driver.Literals)
+	return l
+}
+
 // execute executes on the connection, if there is one.
 func (s *session) execute(st *driver.Statement, args []expr.Value, res *driver.Result) error {
 	if s.conn == nil {

@@ -56,7 +56,8 @@ type Conn interface {
 
 // Literals is what sessions of SQL databases offer besides Conn: AppendLiteral
 // writes v as a literal of the session's dialect, sql_mode and character set,
-// so that a text joined from many rows needs no arguments.
+// so that a text joined from many rows needs no arguments. It may be called
+// while the session executes on another goroutine.
 type Literals interface {
 	AppendLiteral(dst []byte, v expr.Value) []byte
 }
