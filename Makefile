@@ -9,10 +9,17 @@
 # SECONDS for the JOBS that fit, such as JOBS='rndrd/*/*' (all: 45 minutes).
 GO ?= go
 
-.PHONY: test race lint bench-sysbench bench-loading bench-fio packages
+.PHONY: test readers race lint bench-sysbench bench-loading bench-fio packages
 
 test: lint packages
 	$(GO) test ./...
+	$(MAKE) readers
+
+# They test the command, whose changes the cache of tests does not see.
+readers:
+	@.ci/packages gcc:gcc g++:g++ node:nodejs npm:npm
+	cd archive/interop/js && npm ci --no-audit --no-fund --silent
+	cd archive/interop && $(GO) vet . && $(GO) test -count=1 .
 
 race: packages
 	$(GO) test -race ./archive ./executor ./executor/pace ./executor/loop
