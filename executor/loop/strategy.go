@@ -30,7 +30,7 @@ type Strategy struct {
 // Bounds of a strategy.
 const (
 	spin = 50 * time.Microsecond // what a point query takes on this machine, doubled
-	few  = 8                     // connections that a loop is worth having for
+	few  = 2                     // connections that a loop is worth having for
 )
 
 // Choose is the strategy for a setting. It depends on nothing else, so that
@@ -42,10 +42,9 @@ const (
 //     The other half is the server's, and an idle processor takes longer to
 //     wake than a point query takes to run: spinning doubles throughput of one
 //     worker. A server on another machine is too far away to be spun for.
-//   - Up to eight, or as many as there are processors: a thread for each
-//     connection, which sleeps. With so few a loop seldom finds two answers at
-//     once, and one worker waits for the turn of another.
-//   - More: a loop for each processor, as SCHED_BATCH, so that it wakes when a
+//   - Up to as many as there are processors: a thread for each connection,
+//     which sleeps. Nobody waits for another's turn.
+//   - More: a loop for each processor, with two connections at least, as SCHED_BATCH, so that it wakes when a
 //     server thread has given the processor up, and finds many answers; and
 //     pinned, since two loops on one processor leave the other to one half of
 //     the connections. One loop for all is up to a fifth faster and serves some
@@ -62,7 +61,7 @@ func Choose(s Setting) Strategy {
 		return Strategy{}
 	case local && s.Connections+s.Beside <= s.CPUs/2:
 		return Strategy{Loops: s.Connections, Spin: spin}
-	case s.Connections <= max(s.CPUs, few):
+	case s.Connections <= s.CPUs:
 		return Strategy{Loops: s.Connections}
 	}
 	loops := min(s.CPUs, max(s.Connections/few, 1))
