@@ -24,6 +24,7 @@ func cellTable(factors []field) table[event.Cell] {
 	return t
 }
 
+// cellHead is which repeat a row is of.
 func cellHead() []column[event.Cell] {
 	return []column[event.Cell]{
 		integer("cell", "The cell's number in the plan.", func(c *event.Cell) *int { return &c.Cell }),
@@ -32,6 +33,7 @@ func cellHead() []column[event.Cell] {
 	}
 }
 
+// cellTail is what became of it, behind the factors.
 func cellTail() []column[event.Cell] {
 	return []column[event.Cell]{
 		text("status", "complete, interrupted or failed; recovered if its process died while it ran.", func(c *event.Cell) *string { return &c.Status }),
@@ -123,6 +125,7 @@ func factorFields(cells []event.Cell) []field {
 	return fields
 }
 
+// factorKind is how a kind of values is stored.
 func factorKind(kind string) physical {
 	switch kind {
 	case "int":

@@ -7,7 +7,8 @@ import (
 	"github.com/assay-bench/assay/archive/event"
 )
 
-// place checks the rows of one repeat; cell is nil if the cells have none.
+// place checks the rows of one repeat; cell is nil if the cells have none. Events
+// come first: what statements refer to is then known, a bit for each event.
 func (c *checker) place(at place, cell *event.Cell) {
 	seen, executed := ids{}, int64(0)
 	events := checkRows(c, &eventTable, at, []string{"event", "start_ns", "statements"}, func(e *event.Event) string {

@@ -32,9 +32,9 @@ var eventTable = table[event.Event]{
 		fixed(code("outcome", "How it ended: ok, rollback, error, unexpected or cancelled.", outcomes, func(e *event.Event) *event.Outcome { return &e.Outcome })),
 		integer("attempts", "How often it was tried.", func(e *event.Event) *int32 { return &e.Attempts }),
 		integer("statements", "Statements executed over all attempts; connects are not counted.", func(e *event.Event) *int32 { return &e.Statements }),
-		integer("error_code", "The server's number for the last failed statement of the last attempt; 0 if none failed.", func(e *event.Event) *int32 { return &e.ErrorCode }),
+		integer("error_code", "The server's number for the last failed statement of the last attempt, for a probe the system's; 0 if none failed.", func(e *event.Event) *int32 { return &e.ErrorCode }),
 		code("host", "The host that it went to.", hosts, func(e *event.Event) *uint16 { return &e.Host }),
-		integer("bytes", "Bytes received in result sets, as far as the driver tells; else 0.", func(e *event.Event) *int64 { return &e.Bytes }),
+		integer("bytes", "Bytes received in result sets, as far as the driver tells, or moved by a probe; else 0.", func(e *event.Event) *int64 { return &e.Bytes }),
 	},
 }
 

@@ -34,6 +34,7 @@ func (s *csvSink) separate(i int) {
 	}
 }
 
+// add writes n rows, a line each.
 func (s *csvSink) add(columns []vector, n int) error {
 	for row := range n {
 		for i := range columns {
@@ -50,6 +51,7 @@ func (s *csvSink) add(columns []vector, n int) error {
 	return nil
 }
 
+// flush writes the lines at hand.
 func (s *csvSink) flush() error {
 	_, err := s.to.Write(s.buf)
 	s.buf = s.buf[:0]
@@ -90,7 +92,8 @@ func (v *values) appendText(buf []byte, f *field, row int) []byte {
 	return strconv.AppendInt(buf, v.ints[row], 10)
 }
 
-// appendQuoted appends a text, in quotes where it would be read otherwise.
+// appendQuoted appends a text, in quotes where it would be read otherwise: as two
+// fields, as two lines or, if it is empty, as null.
 func appendQuoted(buf []byte, text string) []byte {
 	if text != "" && !strings.ContainsAny(text, "\",\r\n") {
 		return append(buf, text...)

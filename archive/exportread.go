@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"math"
 	"slices"
 
 	"github.com/apache/arrow/go/v17/parquet/file"
@@ -218,30 +217,4 @@ func (v *vector) readAs(c *chunk, f *field, n int) error {
 		v.ints[i] = v.words.code(string(raw.appendText(nil, &stored, i)))
 	}
 	return nil
-}
-
-// fillInt makes n values of one number.
-func (v *vector) fillInt(x int64, n int) {
-	v.size(n)
-	for i := range v.ints {
-		v.ints[i] = x
-	}
-}
-
-// fillText makes n values of one word.
-func (v *vector) fillText(word string, n int) { v.fillInt(v.words.code(word), n) }
-
-// fillNull makes n nulls of a field.
-func (v *vector) fillNull(f *field, n int) {
-	switch f.kind {
-	case texts:
-		v.fillText("", n)
-	case doubles:
-		v.floats = sized(v.floats, n)
-		for i := range v.floats {
-			v.floats[i] = math.NaN()
-		}
-	default:
-		v.fillInt(f.none(), n)
-	}
 }

@@ -11,8 +11,6 @@ import (
 	"strconv"
 
 	"github.com/apache/arrow/go/v17/parquet/metadata"
-
-	"github.com/assay-bench/assay/archive/event"
 )
 
 // Parquet writes the table as one Parquet file, encoded as the archive's own,
@@ -60,7 +58,7 @@ func (e *Export) CSV(ctx context.Context, path string, runs []*Run) (rows int64,
 		return 0, wrap(err)
 	}
 	rows, err = e.stream(ctx, f, runs)
-	if err == nil {
+	if err == nil { // before it gets its name: a power cut leaves the old file or the new
 		err = f.Sync()
 	}
 	if closing := f.Close(); err == nil {
@@ -131,7 +129,8 @@ func (e *Export) about(runs []*Run) metadata.KeyValueMetadata {
 	return about
 }
 
-// parquetSink gathers row groups.
+// parquetSink gathers row groups, of the size that the archive's own have. Rows
+// stay in the order in which they come.
 type parquetSink struct {
 	table  table[int] // its columns are only declared
 	part   *part
@@ -149,6 +148,7 @@ func newParquetSink(columns []outColumn) *parquetSink {
 	return s
 }
 
+// add takes n rows, a column at a time, and writes the row group that they fill.
 func (s *parquetSink) add(columns []vector, n int) error {
 	for i := range columns {
 		g := &s.groups[i]
@@ -181,32 +181,4 @@ func (s *parquetSink) flush() error {
 	}
 	s.rows = 0
 	return nil
-}
-
-// fillFactor makes n values of a cell's factor, null if the cell has none.
-func (v *vector) fillFactor(f *field, cell *event.Cell, n int) {
-	if cell != nil {
-		for i := range cell.Factors {
-			if cell.Factors[i].Name == f.name {
-				v.fillValue(f, &cell.Factors[i], n)
-				return
-			}
-		}
-	}
-	v.fillNull(f, n)
-}
-
-// fillValue makes n values of a factor's value, as the kind of its column.
-func (v *vector) fillValue(f *field, value *event.Factor, n int) {
-	switch f.kind {
-	case texts:
-		v.fillText(value.String(), n)
-	case doubles:
-		v.floats = sized(v.floats, n)
-		for i := range v.floats {
-			v.floats[i] = value.Float
-		}
-	default:
-		v.fillInt(value.Int, n)
-	}
 }

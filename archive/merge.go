@@ -29,6 +29,8 @@ var runTable = table[Info]{
 	},
 }
 
+// labelText is all labels as one value: a column for each would give a merged
+// data set the columns of whatever authors have written.
 func labelText(i *Info) string {
 	all := make([]string, len(i.Labels))
 	for n, l := range i.Labels {
@@ -45,6 +47,8 @@ func Merge(ctx context.Context, dir string, runs []*Run) (rows map[string]int64,
 	return merge(ctx, disk{}, dir, runs)
 }
 
+// merge works in a directory of another name, which becomes the right one when
+// all is in it.
 func merge(ctx context.Context, on disk, dir string, runs []*Run) (rows map[string]int64, err error) {
 	wrap := func(err error) error { return fmt.Errorf("merge into %s: %w", dir, cause(err)) }
 	if err := distinctRuns(runs); err != nil {
@@ -62,6 +66,7 @@ func merge(ctx context.Context, on disk, dir string, runs []*Run) (rows map[stri
 	} else if err != nil {
 		return nil, wrap(err)
 	}
+	// From here on whatever fails takes the directory with it.
 	rows, err = mergeTables(ctx, on, open, runs)
 	if err == nil {
 		err = on.publish(dir)
@@ -72,6 +77,8 @@ func merge(ctx context.Context, on disk, dir string, runs []*Run) (rows map[stri
 	return rows, nil
 }
 
+// mergeTables writes one file for each table that has rows, and gives their
+// numbers by table.
 func mergeTables(ctx context.Context, on disk, dir string, runs []*Run) (map[string]int64, error) {
 	rows := map[string]int64{runTable.name: int64(len(runs))}
 	infos := make([]Info, len(runs))

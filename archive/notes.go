@@ -58,6 +58,7 @@ func (w *Writer) writeNote(n *note) error {
 	return w.notes.file.Sync()
 }
 
+// notesPath is where the notes lie in the file system.
 func (w *Writer) notesPath() string { return filepath.Join(w.press.dir, journalDir, notesFile) }
 
 // dropNotes removes the notes and their directory, unless it has journals

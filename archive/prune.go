@@ -74,6 +74,7 @@ func remove(on disk, e *Entry) error {
 	if held || e.Status == Running {
 		return wrap(fmt.Errorf("process %d is still writing it", e.Info.Process))
 	}
+	// Half a run must not look like one, so it loses its name first.
 	if err := on.rename(e.Dir, e.Dir+prunedSuffix); err != nil {
 		return wrap(err)
 	}

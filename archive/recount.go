@@ -42,8 +42,9 @@ func (w *Writer) recount(cells *[]event.Cell) (end int64, err error) {
 	return end, nil
 }
 
-// addUnnoted adds a cell for each repeat that left events and is not known.
-// Its factors are empty.
+// addUnnoted adds a cell for each repeat that left events and is not known, as
+// after a power cut that took the notes. Its factors are empty, as texts: the
+// plan knows them, and the archive does not read plans.
 func (w *Writer) addUnnoted(fsys fs.FS, cells *[]event.Cell) error {
 	dirs, err := fs.Glob(fsys, eventTable.name+"/cell=*/repeat=*")
 	if err != nil {

@@ -19,7 +19,8 @@ import (
 // second-level cache, enough to make what a column costs once not count.
 const scanRows = 4096
 
-// selection is the columns that a scan reads, with the words of each.
+// selection is the columns that a scan reads, with the words of each. It lives
+// as long as the scan of a repeat, so that a word has one code in all parts.
 type selection[T any] struct {
 	columns []column[T]
 	words   []dictionary
@@ -39,6 +40,8 @@ func newSelection[T any](t *table[T], names *event.Names, only []string) *select
 		if len(only) > 0 && !slices.Contains(only, c.name) {
 			continue
 		}
+		// Words of the caller's list get codes that fit its records; those that
+		// records hold as text need none beyond the file.
 		var words dictionary
 		switch {
 		case c.words != nil && c.fixed:
@@ -167,6 +170,7 @@ func (s *selection[T]) find(f *file.Reader) ([]int, error) {
 	return at, nil
 }
 
+// level is the greatest definition level of a column, as Parquet counts.
 func level(null bool) int16 {
 	if null {
 		return 1

@@ -17,25 +17,20 @@ import (
 // difference in words that follow the file's path, or nothing. An error is
 // one of reading.
 func verify(fsys fs.FS, f *File) (problem string, err error) {
-	r, err := fsys.Open(f.Path)
-	if err != nil {
-		return "", fmt.Errorf("read back %s: %w", f.Path, cause(err))
-	}
-	defer r.Close()
-	hash := sha256.New()
-	size, err := io.Copy(hash, r)
+	size, sum, err := digest(fsys, f.Path)
 	if err != nil {
 		return "", fmt.Errorf("read back %s: %w", f.Path, cause(err))
 	}
 	if size != f.Bytes {
 		return fmt.Sprintf("has %d bytes, not the %d that were written", size, f.Bytes), nil
 	}
-	if hex.EncodeToString(hash.Sum(nil)) != f.SHA256 {
+	if sum != f.SHA256 {
 		return "has other content than was written: its SHA-256 differs", nil
 	}
 	if !strings.HasSuffix(f.Path, ".parquet") {
 		return "", nil
 	}
+	// The same bytes may still be wrong, if the writer's idea of them was.
 	rows, err := countRows(fsys, f.Path)
 	if err != nil {
 		return fmt.Sprintf("cannot be read back: %v", err), nil
@@ -44,6 +39,18 @@ func verify(fsys fs.FS, f *File) (problem string, err error) {
 		return fmt.Sprintf("has %d rows, not the %d that were written", rows, f.Rows), nil
 	}
 	return "", nil
+}
+
+// digest reads a whole file and gives its size and its SHA-256 in hexadecimal.
+func digest(fsys fs.FS, path string) (size int64, sum string, err error) {
+	r, err := fsys.Open(path)
+	if err != nil {
+		return 0, "", err
+	}
+	defer r.Close()
+	hash := sha256.New()
+	size, err = io.Copy(hash, r)
+	return size, hex.EncodeToString(hash.Sum(nil)), err
 }
 
 // countRows decodes the first column of a file and counts its values. The
@@ -144,17 +151,11 @@ func recovered(err *error) {
 // measureFile tells what run.json has to say of a file that is there. One
 // that is no Parquet although it is called so has no rows; Check finds it.
 func measureFile(fsys fs.FS, at string) (File, error) {
-	r, err := fsys.Open(at)
+	size, sum, err := digest(fsys, at)
 	if err != nil {
 		return File{}, fmt.Errorf("read %s: %w", at, cause(err))
 	}
-	defer r.Close()
-	hash := sha256.New()
-	size, err := io.Copy(hash, r)
-	if err != nil {
-		return File{}, fmt.Errorf("read %s: %w", at, cause(err))
-	}
-	f := File{Path: at, Bytes: size, SHA256: hex.EncodeToString(hash.Sum(nil))}
+	f := File{Path: at, Bytes: size, SHA256: sum}
 	if strings.HasSuffix(at, ".parquet") {
 		if p, err := openParquet(fsys, at); err == nil {
 			f.Rows = p.NumRows()

@@ -75,7 +75,7 @@ func (c *compiler) where(cell *cell, at *hcl.Range) string {
 	var parts []string
 	for i := range c.factors {
 		if reads&(1<<i) != 0 {
-			text := plainConstant(c.factors[i].values[cell.levels[i]])
+			text := plainText(c.factors[i].values[cell.levels[i]])
 			parts = append(parts, c.factors[i].name+" = "+text)
 		}
 	}
@@ -83,12 +83,6 @@ func (c *compiler) where(cell *cell, at *hcl.Range) string {
 		return ""
 	}
 	return fmt.Sprintf(" With %s.", listed(parts))
-}
-
-// plainConstant is a constant for people to read.
-func plainConstant(e expr.Expr) string {
-	v := expr.Value{Kind: e.Kind, Int: e.Int, Float: e.Float, Text: []byte(e.Text)}
-	return string(v.Append(nil))
 }
 
 // factorKind is the kind in the archive's columns that holds all levels.

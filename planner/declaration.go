@@ -18,8 +18,10 @@ type declared struct {
 }
 
 // declaration resolves an expression that names a block of a kind ("mix",
-// "schema" or "target"): mix.NAME, module.M.mix.NAME, mix[constant], or a
-// choice between those by a constant condition.
+// "schema", "target", "server" or "probe"): mix.NAME, module.M.mix.NAME,
+// mix[constant], or a choice between those by a constant condition. Only the
+// branch that is taken is looked at, so the other may name what is not there
+// for these variables.
 func (s *scope) declaration(e hcl.Expression, kind string) (declared, hcl.Diagnostics) {
 	switch e := e.(type) {
 	case *hclsyntax.ParenthesesExpr:
@@ -64,10 +66,9 @@ func (s *scope) declaredBy(t hcl.Traversal, kind string, r hcl.Range) (declared,
 	form := kind + ".NAME"
 	if kind == "probe" {
 		form = "probe.KIND.NAME"
-	}
-	if kind == "probe" && len(words) > 2 { // both words are the name
-		last := len(words) - 1
-		words = append(words[:last-1], words[last-1]+"."+words[last])
+		if last := len(words) - 1; last > 1 { // both words are the name
+			words = append(words[:last-1], words[last-1]+"."+words[last])
+		}
 	}
 	switch {
 	case len(words) == 2 && words[0] == kind:

@@ -64,12 +64,7 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 			c.results.unknown = true
 			break
 		}
-		got := recall(c.memos.loads.of(l), cell, func() loaded {
-			if l.Probe != nil {
-				return c.probeLoad(x, l, cell)
-			}
-			return c.load(x, l, cell, here()) // which reads the factors of the target
-		})
+		got := c.loadOf(x, l, cell, here)
 		whole = whole && got.load >= 0
 		made.Loads = append(made.Loads, got.load)
 		if whole {
@@ -85,6 +80,17 @@ func (c *compiler) compileCell(x *spec.Experiment, cell *cell) {
 	if whole {
 		c.plan.Cells = append(c.plan.Cells, made)
 	}
+}
+
+// loadOf compiles a load once for all cells that do not differ in what it
+// reads. Asking here for the target notes its factors among those.
+func (c *compiler) loadOf(x *spec.Experiment, l *spec.Load, cell *cell, here func() home) loaded {
+	return recall(c.memos.loads.of(l), cell, func() loaded {
+		if l.Probe != nil {
+			return c.probeLoad(x, l, cell)
+		}
+		return c.load(x, l, cell, here())
+	})
 }
 
 // onlyProbes tells whether no load goes to a database.

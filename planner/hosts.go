@@ -36,6 +36,8 @@ func (r *reading) hosts(t *spec.Target, at *Endpoint) {
 		r.hostList(t.Hosts, at)
 		return
 	}
+	// Host and port are checked apart, since each has a line of its own to point
+	// at; the port is one that fits while the host is looked at.
 	host := cmp.Or(r.secret(t.Host), "127.0.0.1")
 	port := cmp.Or(r.secret(t.Port), defaultPort)
 	r.port(port, t)
@@ -61,7 +63,7 @@ func (r *reading) hostList(e hcl.Expression, at *Endpoint) {
 	if diags.HasErrors() {
 		return
 	}
-	v, _ = v.Unmark()
+	v, _ = v.Unmark() // an endpoint is no part of the plan, so it may be sensitive
 	if v.IsNull() || !v.CanIterateElements() || v.Type().IsObjectType() || v.Type().IsMapType() {
 		r.wrong(e.Range(), "Wrong type", "Hosts are a list such as [\"a:3306\", { host = \"b:3306\", user = \"u\" }].")
 		return
@@ -82,13 +84,13 @@ func (r *reading) hostList(e hcl.Expression, at *Endpoint) {
 		accounts = append(accounts, who)
 		own = own || who != accounts[0] || who != Account{at.User, at.Password}
 	}
-	if own {
+	if own { // else the target's account does for all
 		at.Accounts = accounts
 	}
 }
 
 // passwordsIn refuses passwords of hosts by variables that are not sensitive,
-// even if they are empty today.
+// even if they are empty today: the expression is looked at, not its value.
 func (r *reading) passwordsIn(hosts hcl.Expression) {
 	list, written := hosts.(*hclsyntax.TupleConsExpr)
 	if !written {

@@ -137,12 +137,12 @@ func objectKey(item hclsyntax.ObjectConsItem) (string, bool) {
 	return v.AsString(), true
 }
 
-// position is the index that a step names, if it is a number from 0.
+// position is the index that a step names, if it is a whole number from 0.
 func position(step hcl.Traverser) (int, bool) {
 	index, ok := step.(hcl.TraverseIndex)
 	if !ok || index.Key.Type() != cty.Number {
 		return 0, false
 	}
-	i, _ := index.Key.AsBigFloat().Int64()
-	return int(i), i >= 0
+	i, whole := wholeNumber(index.Key)
+	return int(i), whole && i >= 0
 }

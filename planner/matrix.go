@@ -111,7 +111,7 @@ func (c *compiler) distinct(f *factor, list hcl.Expression) (diags hcl.Diagnosti
 	for i, b := range f.levels {
 		value, more := factorValue(b.value, f.kind, elementRange(list, i))
 		diags = append(diags, more...)
-		text := plainConstant(value)
+		text := plainText(value)
 		if seen[text] {
 			diags = append(diags, errorAt(elementRange(list, i), "Value given twice",
 				"The value %s of factor %q is in the list already. To run a cell several times set `repeat`.", text, f.name)...)

@@ -18,7 +18,8 @@ type probed struct {
 }
 
 // probe compiles the probe that an expression names: as a target, since to a
-// load it is one.
+// load it is one. A probe that is wrong makes the names of results unknown, so
+// that no assertion is blamed for it.
 func (c *compiler) probe(e hcl.Expression, load string, cell *cell) probed {
 	d, diags := cell.root.declaration(e, "probe")
 	c.reportIn(cell, diags)
@@ -36,7 +37,9 @@ func (c *compiler) probe(e hcl.Expression, load string, cell *cell) probed {
 	return c.probeBlock(p, d.in, cell)
 }
 
-// probeBlock compiles a probe block.
+// probeBlock compiles a probe block once for all cells that do not differ in the
+// factors that its options read. Each other set of values is a target of its own
+// in the plan, stored once by content.
 func (c *compiler) probeBlock(p *spec.Probe, in *scope, cell *cell) probed {
 	return recall(c.memos.probes.of(blockKey{p, in.at, ""}), cell, func() probed {
 		k := probe.Find(p.Kind)
@@ -44,6 +47,8 @@ func (c *compiler) probeBlock(p *spec.Probe, in *scope, cell *cell) probed {
 		values := r.options(p, k)
 		r.together(p, values)
 		at := Endpoint{Name: "probe." + p.Name}
+		// The plan has no place, so its cells cannot differ in one: what reading it
+		// needs is watched apart from what the options have read.
 		before := cell.reads
 		cell.reads = 0
 		for _, o := range k.Options {
@@ -67,7 +72,8 @@ func (c *compiler) probeBlock(p *spec.Probe, in *scope, cell *cell) probed {
 	})
 }
 
-// planned is a probe as the plan has it.
+// planned is a probe as the plan has it: with all options, in the order of the
+// kind, so that equal probes are equal bytes and a later default changes no plan.
 func planned(k *probe.Kind, v probe.Values) *plan.Probe {
 	step := v.Step()
 	p := &plan.Probe{Kind: k.Name, Operations: k.Operations, Step: step.Name, Steps: step.N}
@@ -112,7 +118,8 @@ func (r *reading) options(p *spec.Probe, k *probe.Kind) probe.Values {
 	return values
 }
 
-// option reads one option; false if there is no value to check.
+// option reads one option; false if there is no value to check, because it is
+// null or a mistake that has been reported.
 func (r *reading) option(o *probe.Option, e hcl.Expression) (v probe.Value, ok bool) {
 	before := len(r.diags)
 	switch o.Type {
@@ -174,7 +181,9 @@ func (r *reading) bytes(e hcl.Expression, what string) (int64, bool) {
 	return r.quantity(e, parseSize, `a size is text with a unit, such as "16KiB", or a number of bytes`, 0), ok
 }
 
-// together reports what the options of a probe make impossible together.
+// together reports what the options of a probe make impossible together, at the
+// option that the remedy speaks of if it is written. After another mistake it
+// says nothing: with a default in place of a wrong value it would mislead.
 func (r *reading) together(p *spec.Probe, values probe.Values) {
 	if r.failed() {
 		return

@@ -44,6 +44,7 @@ func rewrite(e hclsyntax.Expression, f change) hclsyntax.Expression {
 	return rewriteOperands(e, f)
 }
 
+// rewriteAll rewrites several operands.
 func rewriteAll(es []hclsyntax.Expression, f change) []hclsyntax.Expression {
 	out := make([]hclsyntax.Expression, len(es))
 	for i, e := range es {
@@ -52,7 +53,8 @@ func rewriteAll(es []hclsyntax.Expression, f change) []hclsyntax.Expression {
 	return out
 }
 
-// rewriteOperands is rewrite for nodes with a few operands.
+// rewriteOperands is rewrite for nodes with a few operands. Of a kind that is
+// not here the node itself comes out, unchanged with all that is in it.
 func rewriteOperands(e hclsyntax.Expression, f change) hclsyntax.Expression {
 	switch e := e.(type) {
 	case *looped:

@@ -11,7 +11,8 @@ import (
 )
 
 // stages reads the stages of a load, which take the place of its duration.
-// In a closed loop its workers are as many as the largest of them needs.
+// In a closed loop its workers are as many as the largest of them needs: they
+// all connect at the beginning, since connecting in mid-run would be measured.
 func (r *reading) stages(l *spec.Load, made *plan.Load) {
 	if len(l.Stages) == 0 {
 		return
@@ -31,6 +32,8 @@ func (r *reading) stages(l *spec.Load, made *plan.Load) {
 		}
 		made.Base = float64(made.Threads.N)
 	}
+	// What the options of a probe ask for has no say either: stages last as long
+	// as they are written.
 	made.Events, made.Each, made.Duration = 0, false, 0
 	before := made.Start()
 	names := map[string]hcl.Range{}
@@ -40,16 +43,17 @@ func (r *reading) stages(l *spec.Load, made *plan.Load) {
 		}
 		names[s.Name] = s.NameRange
 		stage := r.stage(s, made.Open != nil, before)
-		before = stage.End(before)
+		before = stage.End(before) // where the next one starts, if it is a ramp or a spike
 		made.Stages = append(made.Stages, stage)
 		made.Duration += stage.Length
 	}
 	if made.Open == nil && !r.failed() {
-		made.Threads = plan.Fixed(int64(made.Peak() + 0.5))
+		made.Threads = plan.Fixed(int64(made.Peak() + 0.5)) // a wave's peak may be a part of a worker
 	}
 }
 
-// stage reads one stage, whose level is before unless it says so.
+// stage reads one stage, whose level is before unless it says so. Open tells
+// whether levels are rates.
 func (r *reading) stage(s *spec.Stage, open bool, before float64) plan.Stage {
 	made := plan.Stage{
 		Name: s.Name, Length: r.duration(s.Duration, "0s"),
@@ -73,7 +77,9 @@ func (r *reading) stage(s *spec.Stage, open bool, before float64) plan.Stage {
 	return made
 }
 
-// wave reads what a sine has besides.
+// wave reads what a sine has besides: by default it is one wave that goes up and
+// down by half of the level. It is cut into straight pieces when it runs, so the
+// number of waves is bounded.
 func (r *reading) wave(s *spec.Stage, made *plan.Stage) {
 	made.Amplitude, made.Period = made.Level/2, made.Length
 	if v, ok := r.value(s.Amplitude, cty.Number); ok {
@@ -103,7 +109,7 @@ func (r *reading) level(s *spec.Stage, open bool, before float64) float64 {
 	if other != nil {
 		r.wrong(other.Range(), "Size of another kind", "The load has %s; %s has no meaning here.", names[2], names[1])
 	}
-	if !open {
+	if !open { // before may be within a wave, and workers are whole
 		return float64(r.whole(size, "threads", 0, maxThreads, int64(before+0.5)))
 	}
 	v, ok := r.value(size, cty.Number)

@@ -16,26 +16,35 @@ func cacheFacts(root fs.FS) (facts []driver.Fact) {
 	entries, _ := fs.ReadDir(root, dir)
 	for _, e := range entries {
 		at := dir + "/" + e.Name() + "/"
-		level, size := line(root, at+"level"), kibibytes(line(root, at+"size"))
-		if kind := line(root, at+"type"); level != "" && size > 0 && kind != "Instruction" {
+		level, kind := line(root, at+"level"), line(root, at+"type")
+		if size, known := kibibytes(line(root, at+"size")); known && level != "" && kind != "Instruction" {
 			facts = append(facts, driver.Fact{Name: "cache_l" + level, Value: strconv.FormatInt(size, 10)})
 		}
 	}
 	return facts
 }
 
-// kibibytes reads a size such as 32K in bytes; 0 if it is none.
-func kibibytes(text string) int64 {
-	n, err := strconv.ParseInt(strings.TrimSuffix(text, "K"), 10, 64)
-	if err != nil {
-		return 0
+// kibibytes reads a size in KiB, as the kernel writes it: 32K in sysfs, 32 kB
+// in proc/meminfo. It gives bytes; known is false if the text is no such size.
+func kibibytes(text string) (bytes int64, known bool) {
+	digits := strings.TrimSuffix(strings.TrimSuffix(text, "K"), " kB")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	return n << 10, err == nil
+}
+
+// meminfo is a line of proc/meminfo in bytes, as a fact has it; empty if the
+// kernel does not tell.
+func meminfo(root fs.FS, name string) string {
+	bytes, known := kibibytes(field(root, "proc/meminfo", name))
+	if !known {
+		return ""
 	}
-	return n << 10
+	return strconv.FormatInt(bytes, 10)
 }
 
 // availableMemory is how many bytes can be had without swapping, by the
 // kernel's estimate; 0 if it does not tell.
 func availableMemory(root fs.FS) int64 {
-	text, _, _ := strings.Cut(field(root, "proc/meminfo", "MemAvailable"), " ")
-	return kibibytes(text)
+	bytes, _ := kibibytes(field(root, "proc/meminfo", "MemAvailable"))
+	return bytes
 }

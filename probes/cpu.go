@@ -85,7 +85,8 @@ func countPrimes(limit uint64, stopped *atomic.Bool) (primes uint64) {
 	return primes
 }
 
-// sieve counts the same primes in another way (that of Eratosthenes).
+// sieve counts the same primes in another way (that of Eratosthenes), for a
+// second opinion on the processor. It takes a byte for each number.
 func sieve(limit uint64) (primes uint64) {
 	composite := make([]bool, limit)
 	for c := uint64(3); c < limit; c += 2 {

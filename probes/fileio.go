@@ -8,16 +8,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/probes/fileio"
 	"github.com/assay-bench/assay/probes/probe"
 )
-
-// badData is the code of an event whose data was wrong: EBADMSG of Linux.
-const badData = 74
 
 // thisRun names the files that go with this process.
 var thisRun = sync.OnceValue(rand.Text)
@@ -57,16 +53,17 @@ func fileJob(v probe.Values) fileio.Job {
 		SyncEach: v.True("file_fsync_all"), SyncEnd: v.True("file_fsync_end"), DataOnly: v.Text("file_fsync_mode") == "fdatasync",
 		Compressible: v.Int("file_compressibility"), Validate: v.True("validate"), Seed: 1,
 	}
-	if j.SyncWrites > 0 {
+	if j.SyncWrites > 0 { // it takes the other's place
 		j.SyncRequests = 0
 	}
-	if j.SyncEach {
+	if j.SyncEach { // nothing is left to sync at the end
 		j.SyncEnd = false
 	}
 	return j
 }
 
-// Threads is how many threads a session keeps in the kernel.
+// Threads is how many threads a session keeps in the kernel. The executor gives
+// the Go runtime as many processors more.
 func (f *filesystem) Threads() int { return fileio.Threads(&f.job) }
 
 // Facts are how operations reach the kernel, and what file system it is.
@@ -104,7 +101,8 @@ func (f *filesystem) unfit(err error) driver.Finding {
 	return driver.Finding{Host: driver.Here, Name: "file_directory " + e.Path, Have: e.Have, Need: e.Need, Verdict: driver.Refuses, Fix: e.Remedy}
 }
 
-// Prepare makes the files.
+// Prepare makes the files. Those of a run bear its name in their marker and go
+// with it; lasting ones bear none.
 func (f *filesystem) Prepare(ctx context.Context, how driver.Preparation) error {
 	run := thisRun()
 	if how.Lasting {
@@ -118,7 +116,8 @@ func (f *filesystem) Prepare(ctx context.Context, how driver.Preparation) error 
 	return deviceError(errors.Join(err, d.Leave()))
 }
 
-// Cleanup removes them.
+// Cleanup removes the files that this run made, or with all also those that were
+// to stay. It tells what is gone.
 func (f *filesystem) Cleanup(_ context.Context, all bool) ([]string, error) {
 	run := thisRun()
 	if all {
@@ -131,7 +130,8 @@ func (f *filesystem) Cleanup(_ context.Context, all bool) ([]string, error) {
 	return []string{fmt.Sprintf("%s/test_file.* (%d files)", strings.TrimSuffix(f.job.Directory, "/"), n)}, nil
 }
 
-// Open makes a session; the first opens the files.
+// Open makes a session; the first opens the files, which all share. A file that
+// each worker opened for itself would take files times workers descriptors.
 func (f *filesystem) Open(_ context.Context, n int) (driver.Conn, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -151,6 +151,9 @@ func (f *filesystem) Open(_ context.Context, n int) (driver.Conn, error) {
 	return &filesSession{files: f, worker: w}, nil
 }
 
+// open takes the directory and opens the files. A sequence of writes makes them
+// anew, which the marker says before the first byte is lost: a run that dies
+// leaves files that nobody takes for whole ones.
 func (f *filesystem) open() (err error) {
 	if f.directory, err = fileio.Enter(&f.job); err != nil {
 		return err
@@ -168,7 +171,8 @@ func (f *filesystem) open() (err error) {
 	return nil
 }
 
-// close closes the files after the last session.
+// close closes the files after the last session. Files that were made anew are
+// whole if the load went through all of them and nothing failed.
 func (f *filesystem) close() error {
 	var err error
 	if f.job.Mode == fileio.SequentialWrite && f.set.Passes() > 0 && !f.failed {
@@ -177,7 +181,7 @@ func (f *filesystem) close() error {
 	return errors.Join(err, f.set.Close(), f.directory.Leave())
 }
 
-// leave is the end of a session.
+// leave is the end of a session; that of the last ends the use of the files.
 func (f *filesystem) leave(s *filesSession) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -190,20 +194,3 @@ func (f *filesystem) leave(s *filesSession) error {
 }
 
 func (f *filesystem) Close() error { return nil }
-
-// deviceError is err as drivers give it, with the system's number as its code.
-func deviceError(err error) error {
-	if err == nil {
-		return nil
-	}
-	e := &driver.Error{Message: err.Error()}
-	var number syscall.Errno
-	var wrong *fileio.ContentError
-	switch {
-	case errors.As(err, &wrong):
-		e.Code = badData
-	case errors.As(err, &number):
-		e.Code = int(number)
-	}
-	return e
-}

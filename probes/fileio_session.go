@@ -23,7 +23,11 @@ func (s *filesSession) Begin(at driver.Stint) {
 }
 
 // Operate fills the queue and gives the next operation that has ended. One
-// that does not wait is a queue of one.
+// that does not wait is a queue of one. At most left operations are begun, so
+// that an exact number of events stays one; with 0 as many as fit.
+//
+// It waits only when nothing more is to be begun: while the queue fills, what has
+// ended already is told first, since it is an event whose end is known.
 func (s *filesSession) Operate(left int64, op *driver.Operation) error {
 	called := s.now()
 	for now := called; ; now = s.now() {
@@ -66,7 +70,8 @@ func (s *filesSession) End(op *driver.Operation) (bool, error) {
 }
 
 // tell describes the operation that has ended, in a call made at the instant
-// called.
+// called. One that was begun in an earlier call took longer than this call, so
+// its own time is told; of the others the executor knows it.
 func (s *filesSession) tell(op *driver.Operation, called int64) error {
 	op.Kind, op.Bytes = int(s.done.Operation), s.done.Bytes
 	if s.done.Start < called {

@@ -45,19 +45,21 @@ func (l *logs) Facts(context.Context) ([]driver.Fact, error) {
 	return []driver.Fact{{Name: "kernel", Value: "fsync/" + l.mode + "/1"}, {Name: "file_system", Value: fileio.FileSystem(l.directory)}}, nil
 }
 
-// Open makes a session's file, filled and synced.
-func (l *logs) Open(context.Context, int) (driver.Conn, error) {
+// Open makes a session's file, filled and synced, so that what is measured
+// changes no size and allocates no block: a log that its database has made
+// beforehand is the same. It gives up when ctx is done, since a large file may
+// take minutes.
+func (l *logs) Open(ctx context.Context, _ int) (driver.Conn, error) {
 	f, err := os.CreateTemp(l.directory, "assay-fsync-*.log")
 	if err != nil {
-		return nil, diskError(err)
+		return nil, deviceError(err)
 	}
 	s := &log{logs: l, file: f, data: make([]byte, l.size)}
 	for i := range s.data {
 		s.data[i] = byte(i)
 	}
-	if err := s.begin(); err != nil {
-		_ = s.Close()
-		return nil, diskError(err)
+	if err := s.begin(ctx); err != nil {
+		return nil, deviceError(errors.Join(err, s.Close()))
 	}
 	return s, nil
 }
@@ -76,10 +78,14 @@ type log struct {
 	at   int64 // of the next append
 }
 
-// begin fills the file. O_DSYNC comes only after that, by opening it again.
-func (s *log) begin() error {
+// begin fills the file. O_DSYNC comes only after that, by opening it again:
+// with it every piece would be synced by itself.
+func (s *log) begin(ctx context.Context) error {
 	zeros := make([]byte, 1<<20)
 	for left := s.logs.whole; left > 0; left -= int64(len(zeros)) {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		if _, err := s.file.Write(zeros[:min(left, int64(len(zeros)))]); err != nil {
 			return err
 		}
@@ -96,7 +102,8 @@ func (s *log) begin() error {
 	return old.Close()
 }
 
-// Operate appends once and makes it durable.
+// Operate appends once and makes it durable. The append begins again at the
+// front where the file ends, as a ring of log files does.
 func (s *log) Operate(_ int64, op *driver.Operation) error {
 	if s.logs.whole > 0 && s.at+s.logs.size > s.logs.whole {
 		s.at = 0
@@ -109,7 +116,7 @@ func (s *log) Operate(_ int64, op *driver.Operation) error {
 		err = s.sync()
 	}
 	if err != nil {
-		return diskError(err)
+		return deviceError(err)
 	}
 	s.at += s.logs.size
 	op.Bytes = s.logs.size
@@ -129,14 +136,4 @@ func (s *log) sync() error {
 // Close removes the file.
 func (s *log) Close() error {
 	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
-}
-
-// diskError is what a disk answered, with the system's number.
-func diskError(err error) *driver.Error {
-	e := &driver.Error{Class: driver.Failed, Message: err.Error()}
-	var errno syscall.Errno
-	if errors.As(err, &errno) {
-		e.Code = int(errno)
-	}
-	return e
 }

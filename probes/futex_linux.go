@@ -14,8 +14,6 @@ const haveFutex = true
 // taken, 2 if somebody may wait for it.
 type futex struct{ word atomic.Uint32 }
 
-func newFutex() *futex { return new(futex) }
-
 // The operations of futex(2) for threads of one process.
 const (
 	futexWait = 0 | 128

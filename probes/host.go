@@ -1,8 +1,11 @@
-// Package probes finds out what a host is made of: its facts now, and with the
-// hardware probes what it can do.
+// Package probes finds out what a host is made of: its facts, and by hardware
+// probes what it can do.
 //
-// It measures no database and stores nothing. Reading all facts of a host
-// costs a few file reads, below a millisecond.
+// A probe is a driver.Driver whose sessions have operations in place of SQL;
+// load, phases and archive are the executor's, as for databases. It measures no
+// database and stores nothing. Reading all facts of a host costs some file
+// reads, about a millisecond; what an operation costs besides its work is a call
+// and, for files, one addition to a shared counter.
 package probes
 
 import (
@@ -27,7 +30,7 @@ import (
 //	memory_available, swap_…  bytes; see memoryFacts
 //	kernel, distribution, …   the system: see systemFacts
 //	cgroup_…, limit_…         what this process may have: see limitFacts
-//	disk_NAME_…               block devices: see diskFacts
+//	disk_NAME_…, mount_…      block devices and file systems: see diskFacts
 func Host(root fs.FS) []event.Fact {
 	name, err := os.Hostname()
 	if err != nil {
@@ -35,7 +38,7 @@ func Host(root fs.FS) []event.Fact {
 	}
 	h := host{name: name}
 	h.add("cpus", strconv.Itoa(runtime.NumCPU()), "")
-	h.add("memory", totalMemory(root), "bytes")
+	h.add("memory", meminfo(root, "MemTotal"), "bytes")
 	h.add("name", name, "")
 	h.add("os", runtime.GOOS, "")
 	h.add("arch", runtime.GOARCH, "")
@@ -60,16 +63,6 @@ func (h *host) add(name, value, unit string) {
 	h.facts = append(h.facts, event.Fact{
 		Cell: -1, Repeat: -1, When: "before", Host: h.name, Source: "host", Name: name, Value: value, Unit: unit,
 	})
-}
-
-// totalMemory is MemTotal in bytes; proc(5) gives it in KiB.
-func totalMemory(root fs.FS) string {
-	kib, _, _ := strings.Cut(field(root, "proc/meminfo", "MemTotal"), " ")
-	n, err := strconv.ParseInt(kib, 10, 64)
-	if err != nil {
-		return ""
-	}
-	return strconv.FormatInt(n*1024, 10)
 }
 
 // field is the value of the first line "name: value" of a file.

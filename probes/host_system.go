@@ -3,7 +3,6 @@ package probes
 import (
 	"bufio"
 	"io/fs"
-	"strconv"
 	"strings"
 )
 
@@ -16,21 +15,11 @@ import (
 //	swappiness                 of the kernel
 func (h *host) memoryFacts(root fs.FS) {
 	for _, m := range [][2]string{{"memory_available", "MemAvailable"}, {"swap_total", "SwapTotal"}, {"swap_free", "SwapFree"}, {"huge_page_size", "Hugepagesize"}} {
-		h.add(m[0], kibibytesOf(field(root, "proc/meminfo", m[1])), "bytes")
+		h.add(m[0], meminfo(root, m[1]), "bytes")
 	}
 	h.add("huge_pages", field(root, "proc/meminfo", "HugePages_Total"), "")
 	h.add("transparent_huge_pages", chosen(line(root, "sys/kernel/mm/transparent_hugepage/enabled")), "")
 	h.add("swappiness", line(root, "proc/sys/vm/swappiness"), "")
-}
-
-// kibibytesOf is a number of kB, as the kernel calls KiB, in bytes.
-func kibibytesOf(text string) string {
-	digits, _, _ := strings.Cut(text, " ")
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil {
-		return ""
-	}
-	return strconv.FormatInt(n<<10, 10)
 }
 
 // chosen is the word in brackets, as in "always [madvise] never".

@@ -9,7 +9,7 @@ import (
 
 // locks are the locks of a probe and how its workers wait.
 type locks struct {
-	list   []paddedLock
+	list   []sync.Locker
 	yield  func()
 	system bool // workers are threads of the system
 }
@@ -30,27 +30,35 @@ func (l *locks) settle() {
 	}
 }
 
-// paddedLock has cache lines of its own, as sysbench's have.
-type paddedLock struct {
-	sync.Locker
-	_ [256 - 16]byte
-}
-
 // newLocks makes n locks of a method: "system" or "go".
 func newLocks(method string, n int64) (*locks, error) {
-	l := &locks{list: make([]paddedLock, n), yield: runtime.Gosched}
-	for i := range l.list {
-		l.list[i].Locker = new(sync.Mutex)
-	}
 	if method == "go" {
-		return l, nil
+		return &locks{list: apart[sync.Mutex](n), yield: runtime.Gosched}, nil
 	}
 	if !haveFutex {
 		return nil, &driver.Error{Class: driver.Refused, Message: "there are no futexes on this system; choose the method \"go\""}
 	}
-	l.yield, l.system = yieldThread, true
-	for i := range l.list {
-		l.list[i].Locker = newFutex()
+	return &locks{list: apart[futex](n), yield: yieldThread, system: true}, nil
+}
+
+// lockSpace is how far apart two locks are at least, in bytes. Threads at work
+// on different locks must not share a cache line, nor the pair of lines that
+// some processors fetch together.
+const lockSpace = 256
+
+// apart makes n locks that are so far apart, in one piece of memory: locks
+// allocated one by one are packed, up to sixteen to a cache line.
+func apart[L any, P interface {
+	*L
+	sync.Locker
+}](n int64) []sync.Locker {
+	type place struct {
+		lock L
+		_    [lockSpace]byte
 	}
-	return l, nil
+	places, list := make([]place, n), make([]sync.Locker, n)
+	for i := range places {
+		list[i] = P(&places[i].lock)
+	}
+	return list
 }

@@ -75,7 +75,8 @@ func (m *memory) Open(context.Context, int) (driver.Conn, error) {
 	return newMemorySession(m, m.shared), nil
 }
 
-// block gives a block of zeros, linked to a cycle if it is for a chase.
+// block gives a block of zeros whose pages are there, linked to a cycle if it is
+// for a chase: the first pass is to find what later ones find.
 func (m *memory) block() (*block, error) {
 	b, err := allocate(m.size, m.huge)
 	if err == nil && m.method == "chase" {
@@ -115,7 +116,8 @@ func (s *memorySession) Close() error {
 	return nil
 }
 
-// Begin draws where the session's random places, or its chase, begin.
+// Begin draws where the session's random places, or its chase, begin: workers on
+// one block would else walk in step, each in lines that another has just fetched.
 func (s *memorySession) Begin(at driver.Stint) {
 	s.random = at.Seed | 1
 	lines := uint64(len(s.block.words) / lineWords)

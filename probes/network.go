@@ -85,7 +85,8 @@ func (w *wire) Close() (err error) {
 	return err
 }
 
-// call is a session: a connection with its buffers.
+// call is a session: a connection with its buffers, whose bytes are zeros. No
+// network of a database looks at them.
 type call struct {
 	seat
 	wire            *wire

@@ -3,6 +3,7 @@ package probes
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"io"
 	"net"
 	"os"
@@ -129,6 +130,23 @@ func TestFsync(t *testing.T) {
 				t.Errorf("%s leaves %v", mode, left)
 			}
 		}
+	}
+}
+
+// Filling a large file ends with the context, and leaves nothing.
+func TestFsyncFillingEnds(t *testing.T) {
+	dir := t.TempDir()
+	d, err := Open(t.Context(), target("fsync", option("fsync_file_size", 1<<30)), driver.Endpoint{Path: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errors.New("enough"))
+	if _, err := d.Open(ctx, 0); err == nil || err.Error() != "enough" {
+		t.Errorf("filling ended with %v", err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("%s is left", left[0].Name())
 	}
 }
 

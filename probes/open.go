@@ -79,6 +79,3 @@ func (s *seat) Host() int                           { return 0 }
 func (s *seat) Close() error                        { return nil }
 func (s *seat) Begin(driver.Stint)                  {}
 func (s *seat) End(*driver.Operation) (bool, error) { return false, nil }
-
-// interrupted is the error of an operation that Interrupt has ended.
-var interrupted = &driver.Error{Class: driver.Interrupted, Message: "the operation was interrupted"}

@@ -45,7 +45,7 @@ func (s *threadsSession) Begin(driver.Stint) { s.threads.settle() }
 // they share besides the locks, as in sysbench.
 func (s *threadsSession) Operate(int64, *driver.Operation) error {
 	t := s.threads
-	lock := &t.list[(t.events.Add(1)-1)%uint64(len(t.list))]
+	lock := t.list[(t.events.Add(1)-1)%uint64(len(t.list))]
 	for range t.yields {
 		if s.stopped.Load() {
 			return interrupted

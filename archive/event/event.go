@@ -68,8 +68,8 @@ var KindNames = []string{"read", "write", "other", "error", "connect"}
 // Unknown marks a figure that was not to be had; the archive stores null.
 const Unknown int64 = -1
 
-// Event is one event: a transaction of a mix with all its attempts, or one
-// chunk of loading.
+// Event is one event: a transaction of a mix with all its attempts, an
+// operation of a probe, or one chunk of loading.
 type Event struct {
 	ID          int64 // unique in cell and repeat
 	Start       int64 // when its work began
@@ -77,9 +77,9 @@ type Event struct {
 	Service     int64 // end − start, all attempts and waits between them
 	Lag         int64 // of Wait, the generator's own: how late a worker that was free began; Unknown in a closed loop
 	Client      int64 // of Service, the answer waiting in our client; Unknown
-	Bytes       int64 // received in result sets, as far as the driver tells; else 0
+	Bytes       int64 // received in result sets, as far as the driver tells, or moved by a probe; else 0
 	Worker      int32 // in its load, from 0
-	ErrorCode   int32 // of the last failed statement; 0 if none failed in the last attempt
+	ErrorCode   int32 // of the last failed statement, or of the system for a probe; 0 if none failed in the last attempt
 	Attempts    int32
 	Statements  int32 // executed, over all attempts, connects not counted
 	Transaction uint16

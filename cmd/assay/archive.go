@@ -98,6 +98,8 @@ func (a *app) newest() (string, error) {
 	return entries[len(entries)-1].Dir, nil
 }
 
+// archiveShow writes what run.json says of a run, its files, and what has changed
+// while it ran.
 func (a *app) archiveShow(dir string) error {
 	run, err := openRun(dir)
 	if err != nil {

@@ -13,7 +13,7 @@ func newCleanup(a *app) *cobra.Command {
 	var in inputs
 	cmd := &cobra.Command{
 		Use:   "cleanup SPEC|PLAN [EXPERIMENT]",
-		Short: "Drop the tables of an experiment that Assay made",
+		Short: "Remove the tables and files of an experiment that Assay made",
 		Args:  cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.eachExperiment(&in, args, false, func(j *job) error { return a.cleanup(cmd.Context(), j) })
@@ -23,8 +23,9 @@ func newCleanup(a *app) *cobra.Command {
 	return cmd
 }
 
-// cleanup drops what the ledger names. What was dropped is told also after an
-// error, since those tables are gone.
+// cleanup drops the tables that the ledger names and the files that a probe's
+// marker speaks of. What was dropped is told also after an error, since it is
+// gone.
 func (a *app) cleanup(ctx context.Context, j *job) error {
 	if err := j.lasting(); err != nil {
 		return err

@@ -41,11 +41,8 @@ func newExport(a *app) *cobra.Command {
 	return cmd
 }
 
-// tableList is the names of the tables: "events, … or facts".
-func tableList() string {
-	last := len(archive.ExportTables) - 1
-	return strings.Join(archive.ExportTables[:last], ", ") + " or " + archive.ExportTables[last]
-}
+// tableList is the names of the tables.
+func tableList() string { return either(archive.ExportTables) }
 
 // check finds the format and refuses what cannot be.
 func (e *export) check(table string) error {
@@ -70,6 +67,8 @@ func (e *export) check(table string) error {
 	return nil
 }
 
+// archiveExport writes one table. To stdout it says nothing else: what comes out
+// is for another program.
 func (a *app) archiveExport(ctx context.Context, e *export, args []string) error {
 	if err := e.check(args[0]); err != nil {
 		return err

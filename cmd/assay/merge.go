@@ -23,6 +23,7 @@ func newMerge(a *app) *cobra.Command {
 	return cmd
 }
 
+// archiveMerge merges runs and says how many rows there are of each table.
 func (a *app) archiveMerge(ctx context.Context, dir string, args []string) error {
 	if dir == "" {
 		return errors.New("-o DIR is missing, the directory to make")

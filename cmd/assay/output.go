@@ -44,11 +44,13 @@ func (o *output) register(cmd *cobra.Command) {
 	flags.BoolVar(&o.invalid, "invalid", false, "compare repeats that are not valid, too, which --format bench leaves out")
 }
 
-// formatList is the names of all formats: "text, json or csv".
-func formatList() string {
-	names := formatNames()
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+// formatList is the names of all formats.
+func formatList() string { return either(formatNames()) }
+
+// either is two words or more as a choice: "text, json or csv".
+func either(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 func formatNames() (names []string) {

@@ -14,10 +14,10 @@ func newPrepare(a *app) *cobra.Command {
 	var o tableOptions
 	cmd := &cobra.Command{
 		Use:   "prepare SPEC|PLAN [EXPERIMENT]",
-		Short: "Create and load the tables of an experiment, and keep them",
-		Long: "Create and load the tables of an experiment, and keep them until `assay cleanup`. A run takes those that\n" +
-			"fit as they are, with all that earlier runs wrote. Of cells whose tables differ only one set can be\n" +
-			"kept in a database: choose it with --only.",
+		Short: "Make the tables of an experiment and the files of its probes, and keep them",
+		Long: "Make the tables of an experiment and the files of its probes, and keep them until `assay cleanup`. A run\n" +
+			"takes those that fit as they are, with all that earlier runs wrote. Of cells whose tables differ only one\n" +
+			"set can be kept in a database, of files one in a directory: choose it with --only.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(); err != nil {
@@ -31,8 +31,8 @@ func newPrepare(a *app) *cobra.Command {
 	return cmd
 }
 
-// prepare makes the tables. An embedded database without a file has none
-// that would outlive the command.
+// prepare makes tables and files. An embedded database without a file has no
+// tables that would outlive the command.
 func (a *app) prepare(ctx context.Context, j *job, o *tableOptions) error {
 	if err := j.lasting(); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (a *app) prepare(ctx context.Context, j *job, o *tableOptions) error {
 	err := executor.Prepare(ctx, j.plan, options)
 	m.clear()
 	if err == nil {
-		fmt.Fprintln(a.out, "The tables are ready.")
+		fmt.Fprintln(a.out, "What the experiment needs is there, until `assay cleanup`.")
 	}
 	return ended(ctx, err)
 }

@@ -125,7 +125,9 @@ func firstSentence(text string) string {
 }
 
 // spec writes the spec that the flags stand for, after a check of each value
-// that names its flag.
+// that names its flag: the planner would name an attribute that nobody wrote.
+// Options that were not given are left to their defaults, so that the spec says
+// no more than its author.
 func (p *probing) spec(cmd *cobra.Command) (string, error) {
 	var b strings.Builder
 	values := p.kind.Defaults()
@@ -150,14 +152,29 @@ func (p *probing) spec(cmd *cobra.Command) (string, error) {
 		return "", fmt.Errorf("--%s: %s", p.kind.Flag(p.kind.Option(problem.Option)), strings.TrimSuffix(problem.Detail, "."))
 	}
 	fmt.Fprintf(&b, "}\n\nexperiment %q {\n  load %[1]q {\n    probe = probe.%[1]s.%[1]s\n", p.kind.Name)
-	for _, f := range loadFlags {
-		if value := *p.load[f.name]; value != "" {
-			fmt.Fprintf(&b, "    %s = %s%s%s\n", f.name, f.quote, value, f.quote)
-		}
+	if err := p.writeLoad(&b); err != nil {
+		return "", err
 	}
 	b.WriteString("  }\n}\n")
-	text, _ := spec.Format([]byte(b.String()), flagsFile)
+	text, _ := spec.Format([]byte(b.String()), flagsFile) // whose parts have been checked
 	return string(text), nil
+}
+
+// writeLoad writes the attributes of the load. Their values are expressions, such
+// as host.cpus, and go into the spec as they are; what is none would spoil it.
+func (p *probing) writeLoad(b *strings.Builder) error {
+	for _, f := range loadFlags {
+		value := *p.load[f.name]
+		if value == "" {
+			continue
+		}
+		line := fmt.Sprintf("%s = %s%s%s\n", f.name, f.quote, value, f.quote)
+		if _, diags := spec.Format([]byte(line), flagsFile); diags.HasErrors() {
+			return fmt.Errorf("--%s cannot be %q: %s", f.name, value, strings.ReplaceAll(f.usage, "`", ""))
+		}
+		b.WriteString("    " + line)
+	}
+	return nil
 }
 
 // flagsFile is the name under which the spec of flags is archived, and told of

@@ -64,6 +64,8 @@ func (s *search) anything() bool {
 	return len(s.experiments)+len(s.statuses) == 0 && s.since == "" && s.until == "" && !s.looksInside()
 }
 
+// archivePrune says which runs are to go, and with --yes removes them. One that
+// cannot be removed keeps none of the others.
 func (a *app) archivePrune(p *prune, args []string) error {
 	if err := p.check(args, time.Now()); err != nil {
 		return err
@@ -104,9 +106,10 @@ func (a *app) doomed(p *prune, args []string) ([]archive.Entry, error) {
 		return nil, err
 	}
 	found, unknown := p.among(all)
-	for _, e := range unknown {
+	for _, e := range unknown { // what cannot be looked into may be what is to stay
 		fmt.Fprintf(a.out, "%s stays: %v.\n", e.Dir, e.Err)
 	}
+	// From the newest on, so that the first of each experiment are those to keep.
 	var doomed []archive.Entry
 	kept := map[string]int{}
 	for i := len(found) - 1; i >= 0; i-- {
@@ -174,4 +177,5 @@ func runCount(n int) string {
 	return fmt.Sprintf("%d runs", n)
 }
 
+// mebibytes is a number of bytes as people read it.
 func mebibytes(bytes int64) float64 { return float64(bytes) / (1 << 20) }

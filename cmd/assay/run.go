@@ -50,7 +50,9 @@ func (o *runOptions) register(cmd *cobra.Command) {
 	o.output.register(cmd)
 }
 
-// run runs one plan from the empty archive to the printed summary.
+// run runs one plan from the empty archive to the printed summary. What is wrong
+// with servers is told before there is a directory; from then on whatever happens
+// leaves a run that says so.
 func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	if err := a.checkServers(ctx, j); err != nil {
 		return ended(ctx, err)
@@ -62,7 +64,7 @@ func (a *app) run(ctx context.Context, j *job, o *runOptions) error {
 	}
 	a.log.Info().Str("experiment", j.plan.Experiment).Str("digest", j.digest[:12]).Msg("into " + w.Dir())
 	host := hostFacts()
-	_ = w.Facts(slices.Concat(host, j.provenance(ctx)))
+	_ = w.Facts(slices.Concat(host, j.provenance(ctx))) // an error is the archive's first, which Finish returns
 	went, runErr := a.execute(ctx, j, w, start, host, o)
 	summary, err := conclude(w, went, runErr)
 	if err != nil {
@@ -124,7 +126,7 @@ func conclude(w *archive.Writer, went *executor.Report, runErr error) (*report.S
 	if err == nil {
 		summary, err = summarise(w, went, status, reason)
 	}
-	if err != nil {
+	if err != nil { // a run without a summary is not complete
 		status, reason = archive.Failed, err.Error()
 	}
 	return summary, distinct(err, w.Finish(status, reason, went.Cells, went.Clocks))

@@ -3,7 +3,6 @@ package main
 import (
 	"io"
 	"math"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -121,9 +120,6 @@ func TestAgreement(t *testing.T) {
 // The whole command runs, on a small file, and both programs come to figures
 // of one order: what Assay calls an operation is one.
 func TestAgainstFio(t *testing.T) {
-	if _, err := exec.LookPath("fio"); err != nil {
-		t.Skip("fio is not installed")
-	}
 	for _, name := range []string{"rndrd/sync/1", "rndwr/async/16", "seqrewr/sync/1/fdatasync"} {
 		o, err := parse([]string{"-rounds", "1", "-seconds", "1", "-mebibytes", "16", "-directory", t.TempDir(), "-jobs", name}, io.Discard)
 		if err != nil {

@@ -55,6 +55,7 @@ func (b *bench) close() {
 	os.RemoveAll(b.dir)
 }
 
+// program is where the command that is compared lies.
 func (b *bench) program() string { return filepath.Join(b.dir, "assay") }
 
 // command runs Assay on a job.
@@ -109,6 +110,8 @@ type summary struct {
 	} `json:"cells"`
 }
 
+// latency is a distribution of which the percentiles are read, in the order in
+// which they were asked for.
 type latency struct {
 	Percentiles []struct {
 		Value float64 `json:"value_ns"`
@@ -137,7 +140,8 @@ func parseAssay(out string, j job) (r result, err error) {
 	return r.complete("Assay", out)
 }
 
-// fio runs the job by fio.
+// fio runs the job by fio, on the file that Assay has made: both find the same
+// extents, and neither is the first to write them.
 func (b *bench) fio(ctx context.Context, j job) (result, error) {
 	out, err := b.execute(exec.CommandContext(ctx, "fio", j.arguments(&b.options)...))
 	if err != nil {

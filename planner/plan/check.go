@@ -57,7 +57,8 @@ func Check(p *Plan) error {
 	return checkAsserts(p)
 }
 
-// checkHead checks what the plan says of itself as a whole.
+// checkHead checks what the plan says of itself as a whole. The format comes
+// first: nothing else means what it says in a plan of another.
 func checkHead(p *Plan) error {
 	if p.Format != Format {
 		return fmt.Errorf("the format is %d, not %d", p.Format, Format)
@@ -186,7 +187,8 @@ func checkCells(p *Plan) error {
 	return nil
 }
 
-// checkCell checks a cell's values and indexes.
+// checkCell checks a cell's values and indexes. Tables are made at the cell's
+// own target, so that must be a database if there are any.
 func checkCell(p *Plan, c *Cell) error {
 	if len(c.Values) != len(p.Factors) {
 		return fmt.Errorf("%d values for %d factors", len(c.Values), len(p.Factors))
@@ -217,7 +219,7 @@ func checkCell(p *Plan, c *Cell) error {
 // cell's loads have different names, and their mixes use the tables made.
 func checkCellLoads(p *Plan, c *Cell) error {
 	names := make(map[string]bool, len(c.Loads))
-	for _, i := range c.Loads {
+	for _, i := range c.Loads { // each was checked by itself before, so its indexes hold
 		if err := index("load", i, len(p.Loads)); err != nil {
 			return err
 		}

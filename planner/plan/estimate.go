@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -35,9 +36,16 @@ func (p *Plan) Estimate() Estimate { return estimate(p, Schedule(p)) }
 
 // estimate sums up a schedule that is already made.
 func estimate(p *Plan, runs []Run) Estimate {
-	e := Estimate{Runs: len(runs), Files: files(p, len(runs))}
+	e := Estimate{Runs: len(runs)}
+	asking, paced := 0, 0 // runs that execute statements, that have arrivals
 	for _, r := range runs {
 		cell := &p.Cells[r.Cell]
+		if cell.Schema >= 0 || p.anyLoad(cell, func(l *Load) bool { return l.Mix >= 0 }) {
+			asking++
+		}
+		if p.anyLoad(cell, func(l *Load) bool { return l.Open != nil && l.Peak() > 0 }) {
+			paced++
+		}
 		span, open := cellTime(p, cell)
 		e.Time = time.Duration(add(int64(e.Time), span))
 		e.Open = e.Open || open
@@ -48,7 +56,13 @@ func estimate(p *Plan, runs []Run) Estimate {
 		e.Loads++
 		e.Rows, e.Bytes = add(e.Rows, r.Rows), add(e.Bytes, r.Bytes)
 	}
+	e.Files = files(p, asking, paced, len(runs))
 	return e
+}
+
+// anyLoad tells whether one of a cell's loads is of some kind.
+func (p *Plan) anyLoad(c *Cell, is func(*Load) bool) bool {
+	return slices.ContainsFunc(c.Loads, func(i int) bool { return is(&p.Loads[i]) })
 }
 
 // Size is how many rows the tables of a schema have in all, and roughly how
@@ -75,16 +89,19 @@ func cellTime(p *Plan, c *Cell) (span int64, open bool) {
 	return warmup + measure + cooldown, open
 }
 
-// files lists what the archive will write, by the levels that are on.
-func files(p *Plan, runs int) []File {
+// files lists what the archive will write, by the levels that are on: of so many
+// runs those asking have statements and those paced arrivals. A table without
+// rows has no file.
+func files(p *Plan, asking, paced, runs int) []File {
 	all := []File{{"run.json", 1}, {"plan.json", 1}, {"spec/*", 1}, {"cells.parquet", 1}, {"facts.parquet", 1}}
-	parts := func(level string, kept bool) {
-		if kept {
-			all = append(all, File{level + "/cell=*/repeat=*/part-*.parquet", runs})
+	parts := func(table string, kept bool, count int) {
+		if kept && count > 0 {
+			all = append(all, File{table + "/cell=*/repeat=*/part-*.parquet", count})
 		}
 	}
-	parts("events", p.Notes.Archive.Events)
-	parts("statements", p.Notes.Archive.Statements)
+	parts("events", p.Notes.Archive.Events, runs)
+	parts("statements", p.Notes.Archive.Statements, asking)
+	parts("arrivals", true, paced)
 	if len(p.Servers) > 0 {
 		all = append(all, File{"server/*.log", len(p.Servers)})
 	}

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,6 +27,37 @@ func TestEstimate(t *testing.T) {
 	}
 	if !small().Estimate().Open {
 		t.Error("a load that ends by events alone has a known time")
+	}
+}
+
+// Only runs with a rate write arrivals, and only those that go to a database
+// statements.
+func TestEstimateFiles(t *testing.T) {
+	p := sample()
+	p.Loads[0].Open = &Open{Rate: 100, Arrivals: Poisson, Overload: Wait} // of cell 0, which runs twice
+	kinds := func(p *Plan) (parts []File) {
+		for _, f := range p.Estimate().Files {
+			if table, _, ok := strings.Cut(f.Path, "/cell="); ok {
+				parts = append(parts, File{table, f.Count})
+			}
+		}
+		return parts
+	}
+	if diff := cmp.Diff([]File{{"events", 8}, {"statements", 8}, {"arrivals", 2}}, kinds(p)); diff != "" {
+		t.Errorf("with a rate (-want +got):\n%s", diff)
+	}
+	p.Loads[0].Open.Rate = 0 // connections that do nothing
+	if diff := cmp.Diff([]File{{"events", 8}, {"statements", 8}}, kinds(p)); diff != "" {
+		t.Errorf("with a rate of 0 (-want +got):\n%s", diff)
+	}
+	for i := range p.Loads {
+		p.Loads[i].Mix = -1
+	}
+	for i := range p.Cells {
+		p.Cells[i].Schema = -1
+	}
+	if diff := cmp.Diff([]File{{"events", 8}}, kinds(p)); diff != "" {
+		t.Errorf("with probes alone (-want +got):\n%s", diff)
 	}
 }
 

@@ -4,7 +4,8 @@ import "sync/atomic"
 
 // claims are the blocks that operations are at work on. Only checked data
 // needs them: a read beside a write of the same block would find half of it.
-// A block is a bit; taking it costs one compare-and-swap, and no worker waits.
+// A block is a bit; taking it is one atomic operation, and no worker waits: who
+// finds it taken works elsewhere (see Set.next).
 type claims struct {
 	words []atomic.Uint64
 	size  int64 // blocks
@@ -25,6 +26,7 @@ func (c *claims) take(block, count int64) bool {
 	return true
 }
 
+// one claims a block; false if somebody has it.
 func (c *claims) one(block int64) bool {
 	bit := uint64(1) << (block % 64)
 	return c.words[block/64].Or(bit)&bit == 0

@@ -41,9 +41,9 @@ func layoutOf(j *Job) layout {
 	return l
 }
 
-// fits tells whether files made as l serve where want is wanted. Data with
-// checksums serves as well where none are looked for, unless a job would
-// write blocks without them: the next would find these wrong.
+// fits tells whether files made as l serve where want is wanted. They must be
+// alike in all that shapes the data. That goes for checksums too: a job without
+// them would write blocks that the next job with them finds wrong.
 func (l layout) fits(want layout) bool {
 	l.State, l.Run, want.State, want.Run = "", "", "", ""
 	return l == want

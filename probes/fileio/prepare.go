@@ -50,18 +50,25 @@ func (d *Directory) Prepare(ctx context.Context, j *Job, run string, replace boo
 		}
 	}
 	want.State = filling
-	if err := d.write(want); err != nil {
+	if err := d.write(want); err != nil || j.Mode == SequentialWrite {
 		return 0, err
 	}
-	if j.Mode == SequentialWrite {
-		return 0, nil
+	if written, err = fill(ctx, j); err != nil {
+		return written, err
 	}
+	want.State = complete
+	return written, d.write(want)
+}
+
+// fill makes all files of a job, one after the other, and gives the bytes
+// written. It writes about a MiB at a time, in whole blocks.
+func fill(ctx context.Context, j *Job) (written int64, err error) {
 	m := &maker{job: j, content: newContent(j)}
 	if m.data, err = pages(max(1<<20/j.Block, 1) * j.Block); err != nil {
 		return 0, err
 	}
 	defer unmap(m.data)
-	m.content.fill(m.data, ^uint64(0))
+	m.content.fill(m.data, ^uint64(0)) // a stream that no worker has
 	for n := range j.Files {
 		bytes, err := m.file(ctx, n)
 		written += bytes
@@ -69,8 +76,7 @@ func (d *Directory) Prepare(ctx context.Context, j *Job, run string, replace boo
 			return written, err
 		}
 	}
-	want.State = complete
-	return written, d.write(want)
+	return written, nil
 }
 
 // empty removes the files and keeps the marker, which then speaks of none.
@@ -118,16 +124,16 @@ func (m *maker) file(ctx context.Context, n int64) (written int64, err error) {
 	path := filepath.Join(m.job.Directory, Name(n))
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return 0, fmt.Errorf("make the files of the probe: %w", err)
+		return 0, making(err)
 	}
 	defer func() {
 		if failure := f.Close(); err == nil && failure != nil {
-			err = fmt.Errorf("make the files of the probe: %w", failure)
+			err = making(failure)
 		}
 	}()
 	info, err := f.Stat()
 	if err != nil {
-		return 0, fmt.Errorf("make the files of the probe: %w", err)
+		return 0, making(err)
 	}
 	size := m.job.FileSize()
 	if info.Size() == size {
@@ -135,10 +141,16 @@ func (m *maker) file(ctx context.Context, n int64) (written int64, err error) {
 	}
 	if info.Size() > size {
 		if err := f.Truncate(size); err != nil {
-			return 0, fmt.Errorf("make the files of the probe: %w", err)
+			return 0, making(err)
 		}
 	}
-	for at := min(info.Size(), size) / m.job.Block * m.job.Block; at < size; {
+	return m.rest(ctx, f, n, min(info.Size(), size)/m.job.Block*m.job.Block)
+}
+
+// rest writes file n from byte at to its end, and syncs it.
+func (m *maker) rest(ctx context.Context, f *os.File, n, at int64) (written int64, err error) {
+	size := m.job.FileSize()
+	for at < size {
 		if ctx.Err() != nil {
 			return written, context.Cause(ctx)
 		}
@@ -151,10 +163,13 @@ func (m *maker) file(ctx context.Context, n int64) (written int64, err error) {
 		written += int64(len(b))
 	}
 	if err := f.Sync(); err != nil {
-		return written, fmt.Errorf("make the files of the probe: %w", err)
+		return written, making(err)
 	}
 	return written, nil
 }
+
+// making is err with what it has ended.
+func making(err error) error { return fmt.Errorf("make the files of the probe: %w", err) }
 
 // freshen gives b the data of the blocks at byte at of file n. Their numbers
 // are below those of any request of a run.
@@ -163,6 +178,8 @@ func (m *maker) freshen(b []byte, n, at int64) {
 	m.content.freshen(b, &Step{number: ^block, block: block})
 }
 
+// failed is err as that of a write of a run is told, with the file and the
+// byte, and the remedy if the disk is full.
 func (m *maker) failed(n, at int64, err error) error {
 	if pe, ok := err.(*fs.PathError); ok {
 		err = pe.Err

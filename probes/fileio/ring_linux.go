@@ -11,7 +11,8 @@ import (
 )
 
 // The parts of io_uring's interface that are used here, as io_uring_setup(2)
-// and io_uring_enter(2) have them.
+// and io_uring_enter(2) have them. They are the kernel's layout, byte for byte,
+// which x/sys/unix does not declare.
 type (
 	ringParams struct {
 		entries, completions, flags, cpu, idle, features, queue uint32
@@ -57,6 +58,11 @@ const (
 
 // ring is a queue on io_uring: the kernel works on all slots at a time, and a
 // completion is seen as soon as it is there, without a call.
+//
+// Both queues are memory that the kernel reads and writes while we do. Of each
+// one side moves the head and the other the tail: what is written before a
+// pointer moves is there for whoever sees it moved, which Go's atomic operations
+// give. One goroutine uses a ring.
 type ring struct {
 	files   *files
 	slots   []slot
@@ -92,10 +98,13 @@ func newRing(f *files, slots []slot, now func() int64) (queue, error) {
 	return r, nil
 }
 
+// mapQueues maps what the kernel has made and finds the parts at the offsets
+// that it tells.
 func (r *ring) mapQueues(p *ringParams) (err error) {
 	if p.features&oneMap == 0 {
 		return fmt.Errorf("io_uring of a kernel before 5.4: %w", unix.ENOSYS)
 	}
+	// The map is as long as the longer of the queues, both of which begin in it.
 	size := max(p.sq.array+p.entries*4, p.cq.cqes+p.completions*uint32(unsafe.Sizeof(completion{})))
 	if r.memory, err = unix.Mmap(r.fd, offsetQueues, int(size), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_POPULATE); err != nil {
 		return fmt.Errorf("map the queues of io_uring: %w", err)
@@ -125,12 +134,13 @@ func (r *ring) submit(s int) error {
 	return r.push(s)
 }
 
-// push gives the kernel what is left of a slot's step.
+// push gives the kernel what is left of a slot's step. There is always room: the
+// ring has an entry for each slot, and the kernel has taken those before.
 func (r *ring) push(s int) error {
 	slot, step := &r.slots[s], &r.slots[s].step
 	tail := *r.sqTail // only we write it
 	at := tail & r.sqMask
-	e := &r.submissions[at]
+	e := &r.submissions[at] // of the last lap; the kernel has copied it
 	*e = submission{fd: int32(r.files.fds[step.File]), user: uint64(s)}
 	if step.Operation == Sync {
 		e.opcode = opFsync
@@ -212,6 +222,8 @@ func (r *ring) complete(s *slot, result int64) (over bool, err error) {
 	return true, nil
 }
 
+// close gives the ring up. With operations in flight the kernel ends them by
+// itself, and may write to their buffers until then: see Worker.Close.
 func (r *ring) close() {
 	if r.pinned {
 		runtime.UnlockOSThread()

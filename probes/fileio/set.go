@@ -25,7 +25,7 @@ func Open(j *Job, now func() int64) (*Set, error) {
 		s.claims = newClaims(ceil(j.FileSize(), j.Block) * j.Files)
 	}
 	if err := s.open(); err != nil {
-		return nil, errors.Join(err, s.release())
+		return nil, errors.Join(err, s.Close())
 	}
 	if j.Method == Async {
 		s.denied = rings()
@@ -33,6 +33,8 @@ func Open(j *Job, now func() int64) (*Set, error) {
 	return s, nil
 }
 
+// open opens the files one by one, and maps them if that is the method. What is
+// open after an error, Close closes.
 func (s *Set) open() error {
 	more := 0
 	if s.job.Mode == SequentialWrite {
@@ -80,19 +82,16 @@ func (s *Set) newQueue(slots []slot) (queue, error) {
 // Passes is how often the requests so far have gone through all the files.
 func (s *Set) Passes() int64 {
 	t := s.schedule.next.Load()
-	if s.schedule.every > 0 {
+	if s.schedule.every > 0 { // of the steps so far, those that are no syncs
 		r := s.schedule.round(t)
 		t = s.schedule.begin(r) + min(t-s.schedule.begin(r)-r*s.job.Files, s.schedule.begin(r+1)-s.schedule.begin(r))
 	}
 	return t / (s.schedule.perFile * s.job.Files)
 }
 
-// Close closes the files. All workers must have been closed.
+// Close closes the files and their maps. All workers must have been closed:
+// an operation in flight would go to a file that is another by then.
 func (s *Set) Close() error {
-	return s.release()
-}
-
-func (s *Set) release() error {
 	var all []error
 	for _, m := range s.maps {
 		all = append(all, unmap(m))

@@ -41,9 +41,14 @@ var (
 	no  = []string{"off", "false", "0"}
 )
 
+// Reasons why an option has no effect here, or does not exist, where several
+// have the same.
 const (
 	inReport = "Every event is archived, so this is asked afterwards: see `assay report --help`."
 	inLog    = "It only shapes what sysbench prints."
+	ownSeed  = "Assay takes its seed from the spec, so that a run can be repeated."
+
+	thinkBlocks = "Pauses between the statements of a transaction are think blocks: copy the spec with `assay init --from sysbench-0.4` and add them."
 )
 
 // Options that have several names. The bounds are those of the language.
@@ -73,8 +78,8 @@ var general = map[string]option{
 	"time": {read: readWhole, to: toTime}, "max_time": {read: readWhole, to: toTime},
 	"warmup_time": {read: readWhole, to: toWarmup}, "forced_shutdown": {to: toGrace},
 	"rand_seed": {read: readWhole, to: toSeed}, "seed_rng": {read: readWhole, to: toSeed},
-	"rand_init": {read: readBool, to: toNothing, idle: "Assay takes its seed from the spec, so that a run can be repeated."},
-	"init_rng":  {read: readBool, to: toNothing, idle: "Assay takes its seed from the spec, so that a run can be repeated."},
+	"rand_init": {read: readBool, to: toNothing, idle: ownSeed},
+	"init_rng":  {read: readBool, to: toNothing, idle: ownSeed},
 
 	"rand_type":      {words: []string{"uniform", "gaussian", "special", "pareto", "zipfian"}},
 	"rand_spec_iter": bells, "rand_spec_pct": percent, "rand_spec_res": rest,
@@ -129,8 +134,8 @@ var legacyOptions = with(map[string]option{
 	"oltp_reconnect_mode":             {words: []string{"session", "transaction"}, to: toReconnect},
 	"oltp_table_name":                 {missing: "The table is always called sbtest.", harmless: []string{"sbtest"}},
 	"oltp_delete_inserts":             {missing: "The transaction has one pair of DELETE and INSERT.", harmless: []string{"1"}},
-	"oltp_user_delay_min":             {missing: "Pauses between the statements of a transaction are think blocks: copy the spec with `assay init --from sysbench-0.4` and add them.", harmless: []string{"0"}},
-	"oltp_user_delay_max":             {missing: "Pauses between the statements of a transaction are think blocks: copy the spec with `assay init --from sysbench-0.4` and add them.", harmless: []string{"0"}},
+	"oltp_user_delay_min":             {missing: thinkBlocks, harmless: []string{"0"}},
+	"oltp_user_delay_max":             {missing: thinkBlocks, harmless: []string{"0"}},
 	"oltp_point_select_mysql_handler": {missing: "The spec has no HANDLER statements.", harmless: no},
 	"oltp_point_select_all_cols":      {missing: "The spec selects the column c alone.", harmless: no},
 	"oltp_create_secondary":           {missing: "0.4 has the index on k from the beginning.", harmless: yes},

@@ -1,10 +1,11 @@
 // Package sysbench turns a command line of sysbench into a spec.
 //
-// It knows the OLTP tests of sysbench 0.4, 0.5 and 1.0 and its tests of hardware, their options and how
-// that program reads values, which is not always what people expect; where the
-// two differ it says so. It knows nothing of databases, and runs nothing: the
-// spec is a module call of assay/sysbench or assay/sysbench-0.4, or a probe, with
-// an experiment, for people to read and change.
+// It knows the OLTP tests of sysbench 0.4, 0.5 and 1.0 and its tests of hardware,
+// their options and how that program reads values, which is not always what
+// people expect; where the two differ it says so. It knows nothing of databases,
+// and runs nothing: the spec is a module call of assay/sysbench or
+// assay/sysbench-0.4, or a probe, with an experiment, for people to read and
+// change.
 package sysbench
 
 import (

@@ -28,6 +28,7 @@ mix "m" {
     query "far" { sql = "SELECT 1 FROM ${table.sbtest[4]}" } # ERROR 42-57: No such copy: Table "sbtest" has copies 0 to 3, but no copy 4.
     query "name" { sql = "SELECT 1 FROM ${table.sbtests}" } # ERROR 43-56: Unknown table: Schema "s" has no table "sbtests". It has sbtest and district. Did you mean "sbtest"?
     query "text" { sql = "SELECT 1 FROM ${table.sbtest["a"]}" } # ERROR 43-60: Unknown reference: A table has copies, as in table.sbtest[0], and nothing else that could be referred to.
+    query "half" { sql = "SELECT 1 FROM ${table.sbtest[0.5]}" } # ERROR 43-60: Unknown reference: A table has copies, as in table.sbtest[0], and nothing else that could be referred to.
     query "float" { sql = "SELECT 1 FROM ${table.sbtest[let.n / 2]}" } # ERROR 57-66: Wrong type: The number of a copy must be an int, and this is a float.
     query "quotes" { sql = "SELECT 1 FROM `${table.district}`" } # ERROR 28-63: Table within quotes: A table reference brings its own quotes. Write ${…} without any
     query "texts" { sql = "SELECT '${let.t}'" } # ERROR 27-46: Table within quotes
