@@ -26,9 +26,12 @@ var derived = map[string]bool{
 	"slot": true, "frame": true, "sites": true, "quote": true, "digest": true, "insert": true,
 }
 
-// times are fields in nanoseconds.
+// times are fields in nanoseconds, each with its struct: reconnect is a time in
+// Errors and a number of events in Load.
 var times = map[string]bool{
-	"warmup": true, "duration": true, "cooldown": true, "grace": true, "backoff": true, "backoff_max": true, "reconnect": true, "length": true, "period": true,
+	"Load.warmup": true, "Load.duration": true, "Load.cooldown": true, "Load.grace": true, "Load.start_timeout": true,
+	"Errors.backoff": true, "Errors.backoff_max": true, "Errors.reconnect": true,
+	"Stage.length": true, "Stage.period": true,
 }
 
 // list compares lists of structs, each with a label such as "table orders".
@@ -107,24 +110,25 @@ func (w *walker) structs(path, before string, a, b reflect.Value) {
 		field := a.Type().Field(i)
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if !derived[name] {
-			w.field(path, before, name, a.Field(i), b.Field(i))
+			w.field(path, before+fieldWords(name), times[a.Type().Name()+"."+name], a.Field(i), b.Field(i))
 		}
 	}
 }
 
-// field compares one field: in words if it is a leaf, else part by part.
-func (w *walker) field(path, before, name string, a, b reflect.Value) {
-	x, okX := w.text(0, name, a)
-	y, okY := w.text(1, name, b)
+// field compares one field, which has a name in words: in words too if it is a
+// leaf, else part by part.
+func (w *walker) field(path, name string, time bool, a, b reflect.Value) {
+	x, okX := w.text(0, time, a)
+	y, okY := w.text(1, time, b)
 	switch {
 	case okX && okY:
 		if x != y {
 			x, y = contrast(brief(x), brief(y))
-			w.add("%s%s %s → %s", prefix(path), before+fieldWords(name), x, y)
+			w.add("%s%s %s → %s", prefix(path), name, x, y)
 		}
 	case a.Kind() == reflect.Pointer:
 		if !a.IsNil() && !b.IsNil() {
-			w.structs(path, before, a.Elem(), b.Elem())
+			w.structs(path, "", a.Elem(), b.Elem())
 		}
 	case a.Kind() == reflect.Slice:
 		w.list(path, a, b)
@@ -133,12 +137,12 @@ func (w *walker) field(path, before, name string, a, b reflect.Value) {
 	case a.Type() == reflect.TypeFor[Dialect]():
 		w.changed(path+": dialect", a.FieldByName("Name").String(), b.FieldByName("Name").String())
 	default:
-		w.structs(path, before, a, b)
+		w.structs(path, "", a, b)
 	}
 }
 
 // text is the value of a leaf in words, or false if v has fields to compare.
-func (w *walker) text(side int, name string, v reflect.Value) (string, bool) {
+func (w *walker) text(side int, time bool, v reflect.Value) (string, bool) {
 	switch x := v.Interface().(type) {
 	case expr.Expr:
 		return words(&x, w.names[side]), true
@@ -157,7 +161,7 @@ func (w *walker) text(side int, name string, v reflect.Value) (string, bool) {
 	case []int:
 		return strings.Trim(fmt.Sprint(x), "[]"), true
 	case int64:
-		if times[name] {
+		if time {
 			return duration(x), true
 		}
 		return limit(x), true

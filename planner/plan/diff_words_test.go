@@ -81,6 +81,12 @@ func TestDiffOfParts(t *testing.T) {
 				p.Loads[0].Errors.MaxAttempts = 3
 			},
 			[]string{"load oltp: events 0 → 1,000,000", "load oltp: grace 10s → 0s", "load oltp: think none → 50", "load oltp: max attempts 10 → 3"}},
+		"connections": {
+			func(p *Plan) {
+				l := &p.Loads[0]
+				l.Reconnect, l.StartTimeout, l.Errors.Reconnect = 5, 60e9, 10e9
+			},
+			[]string{"load oltp: reconnect 30s → 10s", "load oltp: reconnect 0 → 5", "load oltp: start timeout 0s → 1m"}},
 		"ignore": {func(p *Plan) { p.Loads[0].Errors.Ignore = []int{1062} }, []string{"load oltp: ignore none → 1062"}},
 		"dialect": {
 			func(p *Plan) { p.Targets[0].Dialect.Name = "mysql" },
