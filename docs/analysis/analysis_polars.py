@@ -1,5 +1,5 @@
 # Not run here: the analyses of this directory in polars 1.
-# In the directory of a run: python polars.py (compare: in a merged data set)
+# In the directory of a run: python analysis_polars.py (compare: in a merged data set)
 import polars as pl
 
 KEYS = ["cell", "repeat", "load"]

@@ -1,5 +1,5 @@
 # Not run here: the analyses of this directory in pandas 2 with pyarrow.
-# In the directory of a run: python pandas.py (compare: in a merged data set)
+# In the directory of a run: python analysis_pandas.py (compare: in a merged data set)
 import numpy as np
 import pandas as pd
 
