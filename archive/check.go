@@ -68,6 +68,7 @@ type checker struct {
 	damaged  map[string]bool // files that are not as written: their rows mean nothing
 }
 
+// find adds a finding.
 func (c *checker) find(path, format string, args ...any) {
 	c.findings = append(c.findings, Finding{path, fmt.Sprintf(format, args...)})
 }

@@ -35,6 +35,8 @@ func openChunks(f *file.Reader, group int, at []int) (chunks []*chunk, err error
 	return chunks, nil
 }
 
+// openChunk chooses who decodes a column: one of ours, for what our files mostly
+// have, or arrow.
 func openChunk(f *file.Reader, g *file.RowGroupReader, i int) (*chunk, error) {
 	declared := f.MetaData().Schema.Column(i)
 	c := &chunk{kind: declared.PhysicalType(), null: declared.MaxDefinitionLevel() > 0}

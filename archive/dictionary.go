@@ -47,6 +47,7 @@ func (d *dictionary) code(word string) int64 {
 	return d.add(word)
 }
 
+// add gives a new word the next code, as long as there is one.
 func (d *dictionary) add(word string) int64 {
 	if len(*d.list) >= d.room {
 		if d.err == nil {

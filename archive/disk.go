@@ -24,6 +24,7 @@ const (
 	opRemove = "remove"
 )
 
+// ask is what a test says to an operation.
 func (d disk) ask(operation, path string) error {
 	if d.before == nil {
 		return nil
@@ -84,6 +85,7 @@ func (f *diskFile) Sync() error {
 	return f.File.Sync()
 }
 
+// rename gives a file another name, in place of what has it.
 func (d disk) rename(from, to string) error {
 	if err := d.ask(opRename, to); err != nil {
 		return err

@@ -78,6 +78,7 @@ func (e *Export) columns(runs []*Run) ([]outColumn, error) {
 	return chosen, nil
 }
 
+// columnNames lists columns, for messages.
 func columnNames(columns []outColumn) string {
 	names := make([]string, len(columns))
 	for i := range columns {

@@ -109,6 +109,7 @@ type copier struct {
 	rows    int64
 }
 
+// file hands on the rows of one file.
 func (c *copier) file(from *source, name string) error {
 	f, err := openParquet(from.run.fsys, name)
 	if err != nil {
@@ -157,6 +158,7 @@ func (c *outColumn) in(f *file.Reader) (int, error) {
 	return at, nil
 }
 
+// group hands on the rows of one row group.
 func (c *copier) group(from *source, f *file.Reader, group int) error {
 	chunks, err := openChunks(f, group, c.at)
 	if err != nil {

@@ -85,6 +85,7 @@ func (e *Export) Stream(ctx context.Context, w io.Writer, runs []*Run) (rows int
 	return rows, err
 }
 
+// stream is Stream with an error that the caller wraps.
 func (e *Export) stream(ctx context.Context, w io.Writer, runs []*Run) (rows int64, err error) {
 	columns, err := e.columns(runs)
 	if err != nil {
@@ -140,6 +141,7 @@ type parquetSink struct {
 	vector vector
 }
 
+// newParquetSink declares the columns that come.
 func newParquetSink(columns []outColumn) *parquetSink {
 	s := &parquetSink{groups: make([]values, len(columns))}
 	for i := range columns {

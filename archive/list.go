@@ -57,6 +57,7 @@ func entry(root string, d fs.DirEntry) (e Entry, is bool) {
 	return e, !errors.Is(e.Err, fs.ErrNotExist) && !errors.Is(e.Err, errNoRun)
 }
 
+// read takes what reading run.json gave.
 func (e *Entry) read(info Info, err error) {
 	e.Info, e.Err = info, err
 	e.Status = standing(e.Dir, &e.Info)

@@ -49,6 +49,7 @@ func (o *output) flush() {
 	}
 }
 
+// push hands bytes on, unless some were lost before.
 func (o *output) push(p []byte) {
 	if o.err != nil {
 		return

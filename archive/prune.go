@@ -54,6 +54,7 @@ func WasteOf(e *Entry) (Waste, error) {
 // since it may be anything.
 func Remove(e *Entry) error { return remove(disk{}, e) }
 
+// remove removes on a disk that a test may break.
 func remove(on disk, e *Entry) error {
 	wrap := func(err error) error { return fmt.Errorf("remove %s: %w", e.Dir, cause(err)) }
 	if e.Err != nil {

@@ -22,6 +22,7 @@ import (
 // stopped anywhere and called again.
 func Repair(dir string) (Info, error) { return repair(dir, disk{}) }
 
+// repair repairs on a disk that a test may break.
 func repair(dir string, on disk) (Info, error) {
 	wrap := func(err error) error { return fmt.Errorf("repair %s: %w", dir, cause(err)) }
 	if isFile(dir) {
@@ -46,6 +47,7 @@ func repair(dir string, on disk) (Info, error) {
 	return w.info, nil
 }
 
+// repair is for the Writer that holds the run's lock.
 func (w *Writer) repair() error {
 	journals, err := w.journals()
 	if err != nil {

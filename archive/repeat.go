@@ -33,6 +33,7 @@ func (p place) dir(table string) string {
 	return fmt.Sprintf("%s/cell=%d/repeat=%d", table, p.cell, p.repeat)
 }
 
+// newRepeat begins a repeat, whose parts are closed once a minute.
 func newRepeat(w *Writer, at place, names *event.Names) *Repeat {
 	j := &journal{press: &w.press, at: at}
 	r := newRows(w, at, names, j, partNumbers{})
@@ -51,6 +52,7 @@ func newRows(w *Writer, at place, names *event.Names, j *journal, first partNumb
 	}
 }
 
+// newSeries begins a table of a repeat, on the buffers of the repeat before.
 func newSeries[T any](w *Writer, t *table[T], at place, names *event.Names, j *journal, number int, first partNumbers) series[T] {
 	about := w.about(t.name)
 	about.Append("assay.cell", strconv.Itoa(at.cell))

@@ -88,6 +88,7 @@ func (r *Repeat) nextParts() []string {
 // taker takes the rows of one table from a frame.
 type taker interface{ take(*cursor) error }
 
+// takers has a taker for each table, by its number in journals.
 func (r *Repeat) takers(names *event.Names) []taker {
 	return []taker{
 		inEvents:     newIntake(&r.events, names),
@@ -114,6 +115,7 @@ type intake[T any] struct {
 	rows    []T
 }
 
+// newIntake takes rows for a series; its words go where the rows' codes look.
 func newIntake[T any](into *series[T], names *event.Names) *intake[T] {
 	in := &intake[T]{into: into, columns: make([]values, len(into.group.table.columns))}
 	for i := range in.columns {
@@ -127,6 +129,7 @@ func newIntake[T any](into *series[T], names *event.Names) *intake[T] {
 	return in
 }
 
+// take takes the rows of the table that come next in the frame.
 func (in *intake[T]) take(c *cursor) error {
 	n := c.number(groupRows)
 	in.rows = sized(in.rows, n)

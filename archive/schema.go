@@ -63,6 +63,7 @@ func (f *field) node() schema.Node {
 	return node
 }
 
+// types are the physical and the logical type in Parquet.
 func (f *field) types() (parquet.Type, schema.LogicalType) {
 	switch f.kind {
 	case int32s:

@@ -81,6 +81,7 @@ func (c *cursor) text() string {
 	return s
 }
 
+// integer takes a signed number.
 func (c *cursor) integer() int64 {
 	x, n := binary.Varint(c.data)
 	if n <= 0 {

@@ -34,6 +34,8 @@ type vector struct {
 // size makes room for n values that are no doubles.
 func (v *vector) size(n int) { v.ints, v.present = sized(v.ints, n), sized(v.present, n) }
 
+// sized is a slice of n elements, s itself if it has room. What is in them does
+// not count.
 func sized[E any](s []E, n int) []E {
 	if cap(s) < n {
 		return make([]E, n)

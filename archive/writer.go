@@ -44,6 +44,7 @@ func Create(root string, info Info, plan []byte, sources []Source) (*Writer, err
 	return createOn(disk{}, root, info, plan, sources)
 }
 
+// createOn is Create on a disk that a test may break.
 func createOn(d disk, root string, info Info, plan []byte, sources []Source) (*Writer, error) {
 	info.SchemaVersion, info.Status, info.Process = SchemaVersion, Running, os.Getpid()
 	info.Clocks = clocksOf(info.Clocks)
@@ -55,6 +56,8 @@ func createOn(d disk, root string, info Info, plan []byte, sources []Source) (*W
 	return w, nil
 }
 
+// create makes the directory. It is locked before run.json says that the run is
+// running, so that nobody takes it for dead.
 func (w *Writer) create(root string, plan []byte, sources []Source) error {
 	if err := os.MkdirAll(root, 0o777); err != nil {
 		return err

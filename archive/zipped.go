@@ -44,6 +44,7 @@ func openZip(name string) (*zipped, error) {
 	return z, nil
 }
 
+// open reads the directory of the zip, and refuses what could not be read later.
 func (z *zipped) open() error {
 	info, err := z.file.Stat()
 	if err != nil {

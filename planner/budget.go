@@ -27,6 +27,7 @@ type budget struct{ left int }
 // HCL offers no other way out of a `for` before its end.
 type overdrawn struct{}
 
+// spend takes units from the budget, or panics with overdrawn.
 func (b *budget) spend(units int) {
 	if b.left -= units; b.left < 0 {
 		panic(overdrawn{})
@@ -42,6 +43,7 @@ type metered struct {
 	loop *budget // of this expression; nil outside the bodies of loops
 }
 
+// Value evaluates the part and pays for its value.
 func (m *metered) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 	if m.loop != nil {
 		m.loop.spend(elementSize)

@@ -91,6 +91,7 @@ func Experiments(s *spec.Spec) []string {
 	return labels(s.Experiments, func(x *spec.Experiment) *spec.Named { return &x.Named })
 }
 
+// newCompiler is a compilation that has looked at nothing yet.
 func newCompiler(s *spec.Spec, o Options) *compiler {
 	return &compiler{
 		spec: s, opts: o, shared: newShared(),

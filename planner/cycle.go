@@ -15,6 +15,7 @@ func checkLocals(sp *spec.Spec) hcl.Diagnostics {
 	return checkLocalsOnce(sp, map[*spec.Spec]bool{})
 }
 
+// checkLocalsOnce leaves out specs that have been looked at.
 func checkLocalsOnce(sp *spec.Spec, done map[*spec.Spec]bool) hcl.Diagnostics {
 	if sp == nil || done[sp] {
 		return nil

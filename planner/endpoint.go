@@ -147,6 +147,7 @@ func (r *reading) password(t *spec.Target) string {
 	return text
 }
 
+// passwordInSight reports a password that others can read, and not the password.
 func (r *reading) passwordInSight(at hcl.Range) {
 	r.wrong(at, "Password in plain sight",
 		"A password comes from a variable with `sensitive = true`, as in password = var.password, and its value from a var file or the environment (ASSAY_VAR_password).")

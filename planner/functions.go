@@ -77,6 +77,7 @@ func guarded(f function.Function, look func([]cty.Value) error) function.Functio
 	})
 }
 
+// looked looks at arguments that are known; of others nothing can be said yet.
 func looked(args []cty.Value, look func([]cty.Value) error) error {
 	plain := make([]cty.Value, len(args))
 	for i, a := range args {
@@ -98,6 +99,7 @@ func anyParams(params []function.Parameter) []function.Parameter {
 	return out
 }
 
+// anyParam is a copy of a parameter that takes sensitive and unknown values too.
 func anyParam(p *function.Parameter) *function.Parameter {
 	if p == nil {
 		return nil

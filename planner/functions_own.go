@@ -104,6 +104,7 @@ var rangeFunc = function.New(&function.Spec{
 	},
 })
 
+// rangeLimits are what range's one to three arguments say.
 func rangeLimits(args []cty.Value) (start, limit, step float64, err error) {
 	numbers := make([]float64, len(args))
 	for i, a := range args {

@@ -40,6 +40,7 @@ func (s *scope) drawn(e hcl.Expression) bool { return s.pending(e) != "" }
 // locals are written out in place. A node seen before costs a look-up.
 func (s *scope) pending(e hcl.Expression) string { return s.reason(e).String() }
 
+// reason is pending before it is put into words.
 func (s *scope) reason(e hcl.Expression) reason {
 	node, ok := e.(hclsyntax.Node)
 	if _, constant := e.(*looped); constant || !ok {

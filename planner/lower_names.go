@@ -101,6 +101,7 @@ func reportNames(r *resultNames) *names {
 	return n
 }
 
+// newNames is the outermost place of a column, transaction or condition.
 func newNames(p *place) *names {
 	return &names{index: -1, frame: &frame{place: p, sites: map[site]int{}, answers: map[string]*answer{}, lets: map[string]hcl.Range{}}}
 }

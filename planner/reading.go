@@ -37,6 +37,7 @@ func (r *reading) value(e hcl.Expression, want cty.Type) (cty.Value, bool) {
 	return v, !diags.HasErrors() && !v.IsNull()
 }
 
+// text is a text.
 func (r *reading) text(e hcl.Expression, otherwise string) string {
 	v, ok := r.value(e, cty.String)
 	if !ok {
@@ -45,6 +46,7 @@ func (r *reading) text(e hcl.Expression, otherwise string) string {
 	return v.AsString()
 }
 
+// truth is a bool.
 func (r *reading) truth(e hcl.Expression, otherwise bool) bool {
 	v, ok := r.value(e, cty.Bool)
 	if !ok {

@@ -45,10 +45,12 @@ type index struct {
 	variableNames, localNames []string // in written order
 }
 
+// newShared is what a compilation begins with.
 func newShared() *shared {
 	return &shared{work: budget{left: maxWork}, indexes: map[*spec.Spec]*index{}, reads: map[hcl.Range]factorSet{}}
 }
 
+// index is made once for a spec, however many cells and instances ask it.
 func (sh *shared) index(sp *spec.Spec) *index {
 	x := sh.indexes[sp]
 	if x == nil {

@@ -16,6 +16,7 @@ type timepiece struct {
 	sleep  time.Duration
 }
 
+// newClock reads the options.
 func newClock(v probe.Values, _ driver.Endpoint) (driver.Driver, error) {
 	return &timepiece{v.Text("clock_method"), v.Int("clock_reads"), time.Duration(v.Int("clock_sleep"))}, nil
 }

@@ -32,6 +32,7 @@ type filesystem struct {
 	failed    bool // an operation of this use has
 }
 
+// newFileio reads the options; nothing is touched before Prepare or Open.
 func newFileio(v probe.Values, at driver.Endpoint) (driver.Driver, error) {
 	f := &filesystem{job: fileJob(v), start: time.Now()}
 	if f.job.Directory = at.Path; at.Path == "" {

@@ -17,6 +17,8 @@ type filesSession struct {
 	closed bool
 }
 
+// Begin gives the session its share of the syncs at the end. The first of all
+// sets the seed of the positions, which all share.
 func (s *filesSession) Begin(at driver.Stint) {
 	s.files.seeded.Do(func() { s.files.set.Seed(at.Common) })
 	s.worker.Share(at.Worker, at.Workers)

@@ -20,6 +20,7 @@ type logs struct {
 	mode      string
 }
 
+// newFsync reads the options; a file is made with each session.
 func newFsync(v probe.Values, at driver.Endpoint) (driver.Driver, error) {
 	l := &logs{at.Path, v.Int("fsync_size"), v.Int("fsync_file_size"), v.Text("fsync_mode")}
 	if l.directory == "" {
@@ -41,6 +42,7 @@ func (l *logs) Preflight(context.Context, driver.Needs) ([]driver.Finding, error
 	return []driver.Finding{f}, nil
 }
 
+// Facts are the version of the loop, and what file system it is.
 func (l *logs) Facts(context.Context) ([]driver.Fact, error) {
 	return []driver.Fact{{Name: "kernel", Value: "fsync/" + l.mode + "/1"}, {Name: "file_system", Value: fileio.FileSystem(l.directory)}}, nil
 }
@@ -123,6 +125,8 @@ func (s *log) Operate(_ int64, op *driver.Operation) error {
 	return nil
 }
 
+// sync makes what was written durable, by the call that is measured; with dsync
+// and none there is none.
 func (s *log) sync() error {
 	switch s.logs.mode {
 	case "fdatasync":

@@ -56,6 +56,7 @@ type host struct {
 	facts []event.Fact
 }
 
+// add adds a fact of the whole run, unless its value is not known.
 func (h *host) add(name, value, unit string) {
 	if value == "" {
 		return

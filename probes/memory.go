@@ -29,6 +29,7 @@ type memory struct {
 	err    error  // why it could not be had
 }
 
+// newMemory reads the options. The block is made with the first session.
 func newMemory(v probe.Values, _ driver.Endpoint) (driver.Driver, error) {
 	return &memory{
 		work: probe.SweepOf(v), method: v.Text("memory_method"), oper: v.Text("memory_oper"), random: v.Text("memory_access_mode") == "rnd",
@@ -85,6 +86,7 @@ func (m *memory) block() (*block, error) {
 	return b, err
 }
 
+// Close gives back the block that all share.
 func (m *memory) Close() error {
 	if m.shared == nil {
 		return nil
@@ -103,12 +105,14 @@ type memorySession struct {
 	sum    uint64 // of all that was read, so that reading is not left out
 }
 
+// newMemorySession chooses the loop once, before anything is timed.
 func newMemorySession(m *memory, b *block) *memorySession {
 	s := &memorySession{memory: m, block: b}
 	s.pass = s.method()
 	return s
 }
 
+// Close gives back the session's own block.
 func (s *memorySession) Close() error {
 	if s.memory.local {
 		return s.block.release()

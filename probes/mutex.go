@@ -17,16 +17,19 @@ type mutex struct {
 	shared atomic.Uint64 // what each adds one to under its lock
 }
 
+// newMutex makes the locks, which all sessions share.
 func newMutex(v probe.Values, _ driver.Endpoint) (driver.Driver, error) {
 	method := v.Text("mutex_method")
 	l, err := newLocks(method, v.Int("mutex_num"))
 	return &mutex{locks: l, method: method, takes: v.Int("mutex_locks"), loops: v.Int("mutex_loops")}, err
 }
 
+// Facts are the version of the loop. Figures of different versions do not compare.
 func (m *mutex) Facts(context.Context) ([]driver.Fact, error) {
 	return []driver.Fact{{Name: "kernel", Value: "mutex/" + m.method + "/1"}}, nil
 }
 
+// Open makes a session, which has nothing of its own but its random numbers.
 func (m *mutex) Open(context.Context, int) (driver.Conn, error) {
 	return &mutexSession{mutex: m}, nil
 }

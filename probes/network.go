@@ -23,6 +23,7 @@ type wire struct {
 	directory       string       // of its socket; empty if it has none
 }
 
+// newNetwork starts a peer of its own if none is named.
 func newNetwork(v probe.Values, at driver.Endpoint) (driver.Driver, error) {
 	w := &wire{way: v.Text("network_way"), peer: at.Path, request: v.Int("network_request"), answer: v.Int("network_answer")}
 	if w.peer != "" {
@@ -75,6 +76,7 @@ func (w *wire) Open(ctx context.Context, _ int) (driver.Conn, error) {
 	return &call{wire: w, conn: c, request: make([]byte, w.request), answer: make([]byte, w.answer)}, nil
 }
 
+// Close ends the peer of its own, and removes its socket.
 func (w *wire) Close() (err error) {
 	if w.own != nil {
 		err = w.own.Close()
@@ -114,6 +116,7 @@ func (s *call) failed(err error) error {
 	return lostPeer(err)
 }
 
+// lostPeer is the error of a connection that is of no more use.
 func lostPeer(err error) *driver.Error {
 	return &driver.Error{Code: driver.CodeLost, Message: "the connection to the peer ended: " + err.Error()}
 }

@@ -65,6 +65,7 @@ func valuesOf(k *probe.Kind, p *plan.Probe) (probe.Values, error) {
 // leaves nothing, and executes no statement.
 type seat struct{ stopped atomic.Bool }
 
+// Execute refuses: statements are for databases.
 func (s *seat) Execute(*driver.Statement, []expr.Value, *driver.Result) error {
 	return &driver.Error{Message: "a probe executes no statement"}
 }

@@ -32,6 +32,7 @@ func copyArray(a, b, _ []float64) { copy(b, a) }
 // The others do four elements a round, of which none waits for another. The
 // slices are cut to one length so that no index is checked.
 
+// scaleArray is b = q·a.
 func scaleArray(a, b, _ []float64) {
 	b = b[:len(a)]
 	for len(a) >= 4 && len(b) >= 4 {
@@ -40,6 +41,7 @@ func scaleArray(a, b, _ []float64) {
 	}
 }
 
+// addArrays is c = a + b.
 func addArrays(a, b, c []float64) {
 	for len(a) >= 4 && len(b) >= 4 && len(c) >= 4 {
 		c[0], c[1], c[2], c[3] = a[0]+b[0], a[1]+b[1], a[2]+b[2], a[3]+b[3]
@@ -47,6 +49,7 @@ func addArrays(a, b, c []float64) {
 	}
 }
 
+// triadArrays is c = a + q·b.
 func triadArrays(a, b, c []float64) {
 	for len(a) >= 4 && len(b) >= 4 && len(c) >= 4 {
 		c[0], c[1], c[2], c[3] = a[0]+factor*b[0], a[1]+factor*b[1], a[2]+factor*b[2], a[3]+factor*b[3]

@@ -16,16 +16,19 @@ type threads struct {
 	events atomic.Uint64 // begun, by all workers
 }
 
+// newThreads makes the locks, which all sessions share.
 func newThreads(v probe.Values, _ driver.Endpoint) (driver.Driver, error) {
 	method := v.Text("thread_method")
 	l, err := newLocks(method, v.Int("thread_locks"))
 	return &threads{locks: l, method: method, yields: v.Int("thread_yields")}, err
 }
 
+// Facts are the version of the loop. Figures of different versions do not compare.
 func (t *threads) Facts(context.Context) ([]driver.Fact, error) {
 	return []driver.Fact{{Name: "kernel", Value: "threads/" + t.method + "/1"}}, nil
 }
 
+// Open makes a session, which has nothing of its own.
 func (t *threads) Open(context.Context, int) (driver.Conn, error) {
 	return &threadsSession{threads: t}, nil
 }

@@ -49,6 +49,7 @@ func countOnly(block []uint64) (n uint64) {
 	return n
 }
 
+// readRandom reads as many words as the block has, at random places.
 func readRandom(block []uint64, state uint64) (next, sum uint64) {
 	for range block {
 		var at uint64
@@ -58,6 +59,7 @@ func readRandom(block []uint64, state uint64) (next, sum uint64) {
 	return state, sum
 }
 
+// writeRandom writes as many, each its number.
 func writeRandom(block []uint64, state uint64) (next, sum uint64) {
 	for i := range block {
 		var at uint64
@@ -67,6 +69,7 @@ func writeRandom(block []uint64, state uint64) (next, sum uint64) {
 	return state, 0
 }
 
+// drawOnly draws the places and goes to none: what drawing costs.
 func drawOnly(block []uint64, state uint64) (next, sum uint64) {
 	for range block {
 		var at uint64

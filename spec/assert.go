@@ -27,6 +27,7 @@ func (d *decoder) assert(b *hclsyntax.Block) *Assert {
 	return &Assert{Named: c.Named, Condition: c.expr("condition"), ErrorMessage: c.expr("error_message")}
 }
 
+// archive leaves what is absent to the planner, to which it is true.
 func (d *decoder) archive(b *hclsyntax.Block) *Archive {
 	c := d.block(b, &archiveKind)
 	return &Archive{

@@ -47,6 +47,7 @@ func (d *decoder) experiment(b *hclsyntax.Block) *Experiment {
 	return e
 }
 
+// experimentBlock decodes one block of an experiment into e.
 func (d *decoder) experimentBlock(e *Experiment, b *hclsyntax.Block, names scope) {
 	switch b.Type {
 	case "matrix":

@@ -33,6 +33,7 @@ func (o origin) stat(name string) (fs.FileInfo, error) {
 	return fs.Stat(o.fsys, name)
 }
 
+// open opens a file of the origin.
 func (o origin) open(name string) (fs.File, error) {
 	if o.fsys == nil {
 		return os.Open(name)
@@ -40,6 +41,7 @@ func (o origin) open(name string) (fs.File, error) {
 	return o.fsys.Open(name)
 }
 
+// readDir lists a directory of the origin.
 func (o origin) readDir(name string) ([]fs.DirEntry, error) {
 	if o.fsys == nil {
 		return os.ReadDir(name)

@@ -79,6 +79,8 @@ func (d *decoder) load(b *hclsyntax.Block) *Load {
 	return l
 }
 
+// errors tells an absent attribute from one that is zero: the planner's defaults
+// depend on the dialect.
 func (d *decoder) errors(b *hclsyntax.Block) *Errors {
 	c := d.block(b, &errorsKind)
 	return &Errors{

@@ -62,6 +62,7 @@ func (l *loader) resolve(m *Module, from source) (source, bool) {
 // neither: it could mean either.
 func isBuiltin(s string) bool { return strings.HasPrefix(s, builtinSource) }
 
+// isRelative asks for the dots, so that no path looks like a name.
 func isRelative(s string) bool {
 	return s == "." || s == ".." || strings.HasPrefix(s, "./") || strings.HasPrefix(s, "../")
 }
@@ -77,6 +78,7 @@ func badSource(m *Module) *hcl.Diagnostic {
 			shorten(m.Source), "./"+strings.TrimPrefix(shorten(m.Source), "/")), m.SourceRange)
 }
 
+// resolveBuiltin finds a spec of the command: a file, or a directory of that name.
 func (l *loader) resolveBuiltin(m *Module) (source, bool) {
 	name := path.Clean(strings.TrimPrefix(m.Source, builtinSource))
 	for _, candidate := range []string{name, name + ending} {

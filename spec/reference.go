@@ -45,7 +45,7 @@ func section(name string) (string, error) {
 	return b.String(), nil
 }
 
-// labelSentence and blockList say what stands behind the name and in the body.
+// labelSentence says what stands behind the name of the block.
 func (k *kind) labelSentence() string {
 	if k.label == "" {
 		return "It has no label."
@@ -84,6 +84,7 @@ func (k *kind) attrTable() string {
 	return b.String() + "\n"
 }
 
+// blockList is the blocks that may stand in it, with links.
 func (k *kind) blockList() string {
 	parts := make([]string, len(k.blocks))
 	for i, n := range k.blocks {

@@ -16,6 +16,8 @@ type Stage struct {
 	Period    hcl.Expression // of a sine, duration text
 }
 
+// stage keeps what was written; what a stage has from the one before, the planner
+// knows.
 func (d *decoder) stage(b *hclsyntax.Block) *Stage {
 	c := d.block(b, &stageKind)
 	return &Stage{

@@ -69,6 +69,7 @@ func (d *decoder) target(b *hclsyntax.Block) *Target {
 	return t
 }
 
+// tls looks into no file: paths are read when the run starts.
 func (d *decoder) tls(b *hclsyntax.Block) *TLS {
 	c := d.block(b, &tlsKind)
 	return &TLS{Mode: c.expr("mode"), CA: c.expr("ca"), Cert: c.expr("cert"), Key: c.expr("key"), DeclRange: c.DeclRange}

@@ -53,6 +53,7 @@ func either(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
+// formatNames are the words for --format.
 func formatNames() (names []string) {
 	for _, f := range report.Formats() {
 		names = append(names, f.Name)

@@ -24,6 +24,7 @@ type meter struct {
 	shown time.Duration // elapsed in the phase at the last log line
 }
 
+// newMeter is a meter for who watches, or for a log.
 func (a *app) newMeter() *meter {
 	return &meter{w: a.err, log: &a.log, live: isTerminal(a.err) && a.logFormat == "text"}
 }

@@ -165,6 +165,7 @@ func (s *search) matchesRun(e *archive.Entry) (bool, error) {
 	return s.hasTarget(p) && s.hasFactors(run.Cells, p), nil
 }
 
+// hasTarget tells whether a target of the plan is one of those asked for.
 func (s *search) hasTarget(p *plan.Plan) bool {
 	return len(s.targets) == 0 || slices.ContainsFunc(p.Targets, func(t plan.Target) bool {
 		return slices.Contains(s.targets, t.Name) || slices.Contains(s.targets, t.Driver) || slices.Contains(s.targets, t.Dialect.Name)

@@ -18,6 +18,7 @@ type job struct {
 	measure string // the operation whose latency is compared
 }
 
+// String is the job's name, which patterns are matched with.
 func (j job) String() string {
 	name := fmt.Sprintf("%s/%s/%d", j.mode, j.method, j.depth)
 	if j.each {

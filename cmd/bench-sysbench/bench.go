@@ -81,6 +81,7 @@ func (b *bench) prepare(ctx context.Context) error {
 	return err
 }
 
+// close stops the server and removes what was made.
 func (b *bench) close() {
 	if b.server != nil {
 		if err := b.server.Stop(); err != nil {

@@ -65,6 +65,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	return o, err
 }
 
+// run is the whole command.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := parse(args, stderr)
 	if err != nil {

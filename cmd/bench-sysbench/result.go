@@ -61,6 +61,7 @@ type load struct {
 	} `json:"workers"`
 }
 
+// parseAssay takes the load out of a summary.
 func parseAssay(out string) (load, error) {
 	var s summary
 	if err := json.Unmarshal([]byte(out), &s); err != nil {
@@ -76,6 +77,8 @@ func parseAssay(out string) (load, error) {
 	return l, nil
 }
 
+// result is what is compared of a load for which the client used so much
+// processor time.
 func (l *load) result(used time.Duration, c cell) result {
 	return result{
 		throughput: l.Throughput,
@@ -107,6 +110,7 @@ var (
 	fairness     = regexp.MustCompile(`(?m)^    events \(avg/stddev\): +([\d.]+)/([\d.]+)$`)
 )
 
+// parseSysbench reads a report of sysbench 1.0.
 func parseSysbench(out string, used time.Duration, c cell) (result, error) {
 	done, fair := transactions.FindStringSubmatch(out), fairness.FindStringSubmatch(out)
 	if done == nil || fair == nil {

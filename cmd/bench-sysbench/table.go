@@ -29,6 +29,7 @@ func (s *series) median(of func(pair) float64) float64 {
 	return (values[(n-1)/2] + values[n/2]) / 2
 }
 
+// sorted is a figure of all pairs in ascending order.
 func (s *series) sorted(of func(pair) float64) []float64 {
 	values := make([]float64, len(s.pairs))
 	for i, p := range s.pairs {

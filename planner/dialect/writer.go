@@ -13,12 +13,14 @@ type writer struct {
 	text strings.Builder
 }
 
+// add writes constant text.
 func (w *writer) add(texts ...string) {
 	for _, s := range texts {
 		w.text.WriteString(s)
 	}
 }
 
+// hole writes what is filled in for each copy.
 func (w *writer) hole(h plan.Hole) {
 	w.t.Parts = append(w.t.Parts, w.text.String())
 	w.t.Holes = append(w.t.Holes, h)

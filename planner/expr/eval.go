@@ -55,6 +55,7 @@ func (e *Expr) constant(dst *Value, env *Env) {
 	}
 }
 
+// fact looks up what was found out when the run began.
 func (e *Expr) fact(dst *Value, env *Env) error {
 	v, ok := env.Facts[e.Text]
 	if !ok {

@@ -21,6 +21,7 @@ import (
 // MarshalJSON implements json.Marshaler.
 func (e Expr) MarshalJSON() ([]byte, error) { return e.appendJSON(nil), nil }
 
+// appendJSON writes a node and those below it.
 func (e *Expr) appendJSON(dst []byte) []byte {
 	dst = appendQuoted(append(dst, `{"op":`...), string(e.Op))
 	dst = appendQuoted(append(dst, `,"kind":`...), e.Kind.String())
@@ -115,6 +116,7 @@ func (e *Expr) UnmarshalJSON(data []byte) error {
 // absent tells whether n is a written zero Expr.
 func (n *node) absent() bool { return n.Op == "" && n.Kind == Null && len(n.Args) == 0 }
 
+// expr is the node as an expression.
 func (n *node) expr() Expr {
 	e := Expr{Op: n.Op, Kind: n.Kind, Int: n.Int, Float: float64(n.Float), Text: n.Text}
 	if len(n.Base64) > 0 {

@@ -11,6 +11,7 @@ type claims struct {
 	size  int64 // blocks
 }
 
+// newClaims is for so many blocks, none of them taken.
 func newClaims(blocks int64) *claims {
 	return &claims{make([]atomic.Uint64, ceil(blocks, 64)), blocks}
 }

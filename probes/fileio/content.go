@@ -29,6 +29,7 @@ type content struct {
 	seed           uint64
 }
 
+// newContent is the content that a job's data has.
 func newContent(j *Job) *content {
 	return &content{j.Block, ceil(j.FileSize(), j.Block), j.Compressible, j.Validate, j.Seed}
 }

@@ -184,6 +184,7 @@ func (d *Directory) Remove() error {
 	return nil
 }
 
+// removeFiles removes those that the marker speaks of, as far as they are there.
 func (d *Directory) removeFiles() error {
 	for n := range d.layout.Files {
 		if err := os.Remove(filepath.Join(d.path, Name(n))); err != nil && !errors.Is(err, fs.ErrNotExist) {

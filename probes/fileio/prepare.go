@@ -105,6 +105,7 @@ func (d *Directory) Rewrite() error { return d.state(rewriting) }
 // through all of them, and they serve others from now on.
 func (d *Directory) Written() error { return d.state(complete) }
 
+// state enters another state of the same files.
 func (d *Directory) state(now string) error {
 	l := d.layout
 	l.State = now

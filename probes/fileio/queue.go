@@ -59,6 +59,7 @@ type pool struct {
 	ended chan int
 }
 
+// newPool starts a goroutine for each slot.
 func newPool(f *files, slots []slot, now func() int64) *pool {
 	p := &pool{f, slots, now, make(chan int, len(slots)), make(chan int, len(slots))}
 	for range slots {
@@ -67,6 +68,7 @@ func newPool(f *files, slots []slot, now func() int64) *pool {
 	return p
 }
 
+// work carries out steps until the pool is closed.
 func (p *pool) work() {
 	for s := range p.todo {
 		slot := &p.slots[s]

@@ -36,6 +36,7 @@ type schedule struct {
 	countMade bool  // it is writes that are counted
 }
 
+// newSchedule is the order of a job, from its beginning.
 func newSchedule(j *Job) *schedule {
 	s := &schedule{job: j, seed: j.Seed, perFile: ceil(j.FileSize(), j.request())}
 	if j.Mode == RandomReadWrite {
@@ -137,6 +138,8 @@ func (s *schedule) place(step *Step, at int64) {
 	step.count = ceil(step.Length, s.job.Block)
 }
 
+// operation is a read or a write: in a mixed job request k is a write if it makes
+// the number of writes one more.
 func (s *schedule) operation(k int64) Operation {
 	switch {
 	case !s.job.Mode.Writes():
@@ -156,6 +159,7 @@ func draw(seed uint64, k, n int64) int64 {
 	return int64(high)
 }
 
+// mix is SplitMix64's finalizer, which makes of near numbers far ones.
 func mix(z uint64) uint64 {
 	z += 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9

@@ -91,6 +91,8 @@ func (w *Worker) Last(start int64) (bool, error) {
 	return true, w.begin(step, start)
 }
 
+// begin puts a step into an idle slot and hands it over. Making its data fresh is
+// in the operation's time: a few bytes of each sector, and checksums if asked for.
 func (w *Worker) begin(step Step, start int64) error {
 	n := len(w.idle) - 1
 	s := &w.slots[w.idle[n]]

@@ -52,6 +52,7 @@ func (s *splitter) blanks(comments bool) {
 // a shell would take the first: copied text often has them.
 var joint = regexp.MustCompile(`^\\[ \t\r]*\n`)
 
+// skip takes so many bytes, and keeps the place that diagnostics point to.
 func (s *splitter) skip(bytes int) {
 	for range bytes {
 		s.step()

@@ -80,6 +80,7 @@ func (s *settings) module(b *bytes.Buffer) {
 	fmt.Fprintf(b, "}\n\n")
 }
 
+// experiment writes the experiment with its one load.
 func (s *settings) experiment(b *bytes.Buffer) {
 	fmt.Fprintf(b, "experiment %q {\ntarget = module.sysbench.target.mysql\n", s.test.workload)
 	if seed := s.whole(toSeed, 0); seed > 0 {
