@@ -74,10 +74,19 @@ func (r *reading) whole(e hcl.Expression, what string, low, high, otherwise int6
 	return n
 }
 
+// maxDuration is the longest time of a plan, in nanoseconds: sums of several must
+// fit into 64 bits, and plan.Check refuses more.
+const maxDuration = 1_000_000_000_000_000_000
+
 // duration is nanoseconds.
 func (r *reading) duration(e hcl.Expression, otherwise string) int64 {
 	n, _ := parseDuration(otherwise)
-	return r.quantity(e, parseDuration, `a duration is text with a unit, such as "10s" or "250ms"`, n)
+	n = r.quantity(e, parseDuration, `a duration is text with a unit, such as "10s" or "250ms"`, n)
+	if n > maxDuration {
+		r.wrong(e.Range(), "Duration out of range", "A duration is 31 years at most. Choose a shorter one.")
+		return maxDuration
+	}
+	return n
 }
 
 // quantity is text with a unit. A bare number is refused: seconds to one

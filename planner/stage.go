@@ -45,7 +45,10 @@ func (r *reading) stages(l *spec.Load, made *plan.Load) {
 		stage := r.stage(s, made.Open != nil, before)
 		before = stage.End(before) // where the next one starts, if it is a ramp or a spike
 		made.Stages = append(made.Stages, stage)
-		made.Duration += stage.Length
+		if made.Duration += stage.Length; made.Duration > maxDuration {
+			r.wrong(s.NameRange, "Stages too long", "The stages of a load last 31 years together at most. Make them shorter.")
+			return
+		}
 	}
 	if made.Open == nil && !r.failed() {
 		made.Threads = plan.Fixed(int64(made.Peak() + 0.5)) // a wave's peak may be a part of a worker

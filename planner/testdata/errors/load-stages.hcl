@@ -68,6 +68,21 @@ experiment "e" {
       duration = "0s" # ERROR 18-22: Stage without length
     }
   }
+  load "eternal" {
+    mix = mix.m
+    stage "a" {
+      duration = "20000d" # ERROR 18-26: Duration out of range: A duration is 31 years at most.
+    }
+  }
+  load "ages" {
+    mix = mix.m
+    stage "a" {
+      duration = "10000d"
+    }
+    stage "b" { # ERROR 11-14: Stages too long: The stages of a load last 31 years together at most.
+      duration = "10000d"
+    }
+  }
   load "unknown" {
     mix     = mix.m
     threads = host.cpus # ERROR 15-24: Stages of unknown size: A load with stages of workers has a number of threads that is known
