@@ -23,7 +23,7 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range append(pages, "README.md", "CHANGELOG.md") {
+	for _, page := range append(pages, "README.md", "CHANGELOG.md", "docs/analysis/README.md") {
 		for _, link := range links.FindAllStringSubmatch(prose(t, page), -1) {
 			target := page
 			if link[1] != "" {
