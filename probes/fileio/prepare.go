@@ -53,16 +53,16 @@ func (d *Directory) Prepare(ctx context.Context, j *Job, run string, replace boo
 	if err := d.write(want); err != nil || j.Mode == SequentialWrite {
 		return 0, err
 	}
-	if written, err = fill(ctx, j); err != nil {
+	if written, err = makeFiles(ctx, j); err != nil {
 		return written, err
 	}
 	want.State = complete
 	return written, d.write(want)
 }
 
-// fill makes all files of a job, one after the other, and gives the bytes
+// makeFiles makes all files of a job, one after the other, and gives the bytes
 // written. It writes about a MiB at a time, in whole blocks.
-func fill(ctx context.Context, j *Job) (written int64, err error) {
+func makeFiles(ctx context.Context, j *Job) (written int64, err error) {
 	m := &maker{job: j, content: newContent(j)}
 	if m.data, err = pages(max(1<<20/j.Block, 1) * j.Block); err != nil {
 		return 0, err

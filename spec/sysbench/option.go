@@ -55,6 +55,7 @@ const (
 var (
 	workers = option{read: readWhole, to: toThreads, least: 1, most: 100_000}
 	pace    = option{read: readWhole, to: toRate, most: 10_000_000}
+	seconds = option{read: readWhole, most: 1_000_000_000}
 	bells   = option{read: readWhole, least: 1, most: math.MaxInt32}
 	percent = option{read: readWhole, least: 1, most: 100}
 	rest    = option{read: readWhole, most: 99}
@@ -75,8 +76,8 @@ func (as option) as(input string) option {
 var general = map[string]option{
 	"threads": workers, "num_threads": workers,
 	"events": {read: readWhole, to: toEvents}, "max_requests": {read: readWhole, to: toEvents},
-	"time": {read: readWhole, to: toTime}, "max_time": {read: readWhole, to: toTime},
-	"warmup_time": {read: readWhole, to: toWarmup}, "forced_shutdown": {to: toGrace},
+	"time": seconds.as(toTime), "max_time": seconds.as(toTime),
+	"warmup_time": seconds.as(toWarmup), "forced_shutdown": {to: toGrace},
 	"rand_seed": {read: readWhole, to: toSeed}, "seed_rng": {read: readWhole, to: toSeed},
 	"rand_init": {read: readBool, to: toNothing, idle: ownSeed},
 	"init_rng":  {read: readBool, to: toNothing, idle: ownSeed},
@@ -107,7 +108,7 @@ var general = map[string]option{
 	"batch": {idle: inReport}, "batch_delay": {idle: inReport},
 	"verbosity": {idle: inLog}, "debug": {idle: inLog}, "db_debug": {idle: inLog}, "mysql_debug": {idle: inLog},
 	"thread_stack_size":   {idle: "Threads of Assay have stacks that grow."},
-	"thread_init_timeout": {read: readWhole, to: toStart},
+	"thread_init_timeout": seconds.as(toStart),
 	"luajit_cmd":          {idle: "There is no Lua in Assay."},
 }
 
