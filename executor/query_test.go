@@ -246,6 +246,8 @@ func TestCutRowText(t *testing.T) {
 		{"INSERT INTO t VALUES (?, ?)", "INSERT INTO t VALUES ", "(|, |)", ""},
 		{"insert into `values` (a) value(f(?), ')', \"(\")", "insert into `values` (a) value", "(f(|), ')', \"(\")", ""},
 		{`REPLACE t VALUES ('it''s \') ?', ?) ON DUPLICATE KEY UPDATE a = VALUES(a)`, "REPLACE t VALUES ", `('it''s \') ?', |)`, " ON DUPLICATE KEY UPDATE a = VALUES(a)"},
+		{"INSERT INTO key_value (id) VALUES (?)", "INSERT INTO key_value (id) VALUES ", "(|)", ""},
+		{"INSERT INTO shop.value (id) VALUES(?)", "INSERT INTO shop.value (id) VALUES", "(|)", ""},
 		{"INSERT INTO t SELECT ?", "", "", ""},
 		{"INSERT INTO t VALUES (?", "", "", ""},
 		{"INSERT INTO t SET values = 'VALUES (?)'", "", "", ""},

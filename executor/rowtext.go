@@ -51,9 +51,10 @@ func values(sql string) int {
 		case '\'', '"', '`':
 			i = skipQuoted(sql, i)
 		case 'v', 'V':
-			if len(sql)-i < len("VALUE") || !strings.EqualFold(sql[i:i+len("VALUE")], "VALUE") {
+			if i > 0 && inName(sql[i-1]) || len(sql)-i < len("VALUE") || !strings.EqualFold(sql[i:i+len("VALUE")], "VALUE") {
 				continue
 			}
+			// With or without its S; the row follows at once.
 			rest := strings.TrimLeft(strings.TrimLeft(sql[i+len("VALUE"):], "sS"), " \t\r\n")
 			if strings.HasPrefix(rest, "(") {
 				return len(sql) - len(rest)
@@ -61,6 +62,13 @@ func values(sql string) int {
 		}
 	}
 	return -1
+}
+
+// inName tells whether a name goes on after c, so that the word VALUES does not
+// begin there: key_value (…) is a table and its columns.
+func inName(c byte) bool {
+	letter := c | 0x20
+	return 'a' <= letter && letter <= 'z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c == '.' || c >= 0x80
 }
 
 // skipQuoted is the index of the quote that ends the text starting at i. A
