@@ -1,6 +1,7 @@
 package executor
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,8 +29,12 @@ type culprit struct {
 
 // causes counts events by why they could not go on. There are few, so each is
 // looked at; a list is made only once there is one.
-type causes []countedCause
+type causes struct {
+	list   []countedCause
+	others int64 // events for which the list had no room
+}
 
+// countedCause is a cause and how many events it has ended.
 type countedCause struct {
 	cause
 	times int64
@@ -41,15 +46,17 @@ const mostCauses = 32
 
 // add counts one event.
 func (l *causes) add(c cause) {
-	for i := range *l {
-		if (*l)[i].cause == c {
-			(*l)[i].times++
+	for i := range l.list {
+		if l.list[i].cause == c {
+			l.list[i].times++
 			return
 		}
 	}
-	if len(*l) < mostCauses {
-		*l = append(*l, countedCause{c, 1})
+	if len(l.list) == mostCauses {
+		l.others++
+		return
 	}
+	l.list = append(l.list, countedCause{c, 1})
 }
 
 // describe is a cause as a sentence, which names where it stands.
@@ -79,22 +86,36 @@ func (l *load) describe(c *cause) string {
 }
 
 // gaveUp tells why events of the load could not go on, each reason once, with
-// how often it came; the most frequent first.
+// how often it came; the most frequent first, and those beyond mostCauses
+// together.
 func (c *crew) gaveUp() []string {
-	times := map[string]int64{}
+	times, others := map[string]int64{}, int64(0)
 	for _, w := range c.workers {
-		for i := range w.causes {
-			times[c.load.describe(&w.causes[i].cause)] += w.causes[i].times
+		for i := range w.causes.list {
+			one := &w.causes.list[i]
+			times[c.load.describe(&one.cause)] += one.times
 		}
+		others += w.causes.others
 	}
 	reasons := slices.Sorted(maps.Keys(times))
-	slices.SortStableFunc(reasons, func(a, b string) int { return int(min(max(times[b]-times[a], -1), 1)) })
+	slices.SortStableFunc(reasons, func(a, b string) int { return cmp.Compare(times[b], times[a]) })
+	for _, reason := range reasons[min(len(reasons), mostCauses):] {
+		others += times[reason]
+	}
 	reasons = reasons[:min(len(reasons), mostCauses)]
 	for i, reason := range reasons {
-		reasons[i] = fmt.Sprintf("%s (%d times)", reason, times[reason])
-		if times[reason] == 1 {
-			reasons[i] = reason + " (once)"
-		}
+		reasons[i] = counted(reason, times[reason])
+	}
+	if others > 0 {
+		reasons = append(reasons, counted("other reasons", others))
 	}
 	return reasons
+}
+
+// counted is a reason and how often it came.
+func counted(reason string, times int64) string {
+	if times == 1 {
+		return reason + " (once)"
+	}
+	return fmt.Sprintf("%s (%d times)", reason, times)
 }

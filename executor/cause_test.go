@@ -76,11 +76,26 @@ func TestCausesAreBounded(t *testing.T) {
 		l.add(cause{err: fmt.Errorf("error %d", i)})
 		l.add(cause{err: expr.ErrDivide})
 	}
-	if len(l) != mostCauses || l[1].times != 1000 {
-		t.Errorf("%d causes, the second %d times", len(l), l[1].times)
+	if len(l.list) != mostCauses || l.list[1].times != 1000 || l.others != 1000-(mostCauses-1) {
+		t.Errorf("%d causes, the second %d times, and %d events without one", len(l.list), l.list[1].times, l.others)
 	}
 	known := cause{err: expr.ErrDivide}
 	if n := testing.AllocsPerRun(100, func() { l.add(known) }); n != 0 {
 		t.Errorf("counting a known cause allocates %v times", n)
+	}
+}
+
+// Of two workers with reasons of their own the most frequent are told, and how
+// many events the others ended: no event is missing from the sum.
+func TestOtherCausesAreCounted(t *testing.T) {
+	c := &crew{load: new(load), workers: []*worker{{}, {}}}
+	for i := range 40 {
+		c.workers[i%2].causes.add(cause{err: fmt.Errorf("error %d", i)})
+		c.workers[0].causes.add(cause{err: expr.ErrDivide})
+	}
+	reasons := c.gaveUp()
+	first, last := "the load: "+expr.ErrDivide.Error()+" (40 times)", "other reasons (9 times)"
+	if len(reasons) != mostCauses+1 || reasons[0] != first || reasons[mostCauses] != last {
+		t.Errorf("%d reasons, from %q to %q; want %q and %q", len(reasons), reasons[0], reasons[len(reasons)-1], first, last)
 	}
 }
