@@ -52,6 +52,7 @@ func open(ctx context.Context, o options, log io.Writer, more ...string) (*bench
 	return b, nil
 }
 
+// start starts the server, with a password, as it listens on a port too.
 func (b *bench) start(ctx context.Context, settings []string) (err error) {
 	b.password = strconv.FormatInt(time.Now().UnixNano(), 36) // of a server that lives as long as this
 	b.server, err = server.Start(ctx, server.Options{Settings: settings, Databases: []string{database}, Port: server.AnyPort, Password: b.password})
@@ -123,6 +124,7 @@ func (b *bench) sysbenchCommand(ctx context.Context, verb string, c cell, more .
 // cpu is the time that a process has used of all processors.
 type cpu struct{ user, system time.Duration }
 
+// total is the time in both modes.
 func (c cpu) total() time.Duration { return c.user + c.system }
 
 // execute runs a command to its end and gives what it wrote and used.

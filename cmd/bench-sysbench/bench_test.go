@@ -118,6 +118,33 @@ func TestMedian(t *testing.T) {
 	}
 }
 
+// The programs take turns at being first, and the first failure ends the
+// comparison.
+func TestAlternate(t *testing.T) {
+	var order, log strings.Builder
+	runs := func(name string, throughput float64, failsAt int) program {
+		return func() (result, error) {
+			order.WriteString(name)
+			if failsAt--; failsAt == 0 {
+				return result{}, io.ErrUnexpectedEOF
+			}
+			return result{throughput: throughput}, nil
+		}
+	}
+	b := &bench{options: options{pairs: 3}, log: &log}
+	pairs, err := b.alternate("cell", "rows", runs("a", 3, 0), runs("s", 2, 0))
+	if err != nil || order.String() != "assaas" || !slices.Equal(pairs, slices.Repeat([]pair{{result{throughput: 3}, result{throughput: 2}}}, 3)) {
+		t.Errorf("order %s, %+v, %v", &order, pairs, err)
+	}
+	if text := log.String(); strings.Count(text, "\n") != 3 || !strings.Contains(text, "cell pair 3: Assay 3, sysbench 2 rows/s, ratio 1.500") {
+		t.Errorf("log:\n%s", text)
+	}
+	order.Reset()
+	if pairs, err = b.alternate("cell", "rows", runs("a", 3, 0), runs("s", 2, 2)); err != io.ErrUnexpectedEOF || pairs != nil || order.String() != "ass" {
+		t.Errorf("a failure: order %s, %+v, %v", &order, pairs, err)
+	}
+}
+
 func TestRow(t *testing.T) {
 	row := ratios(1.1, 1.2, 1.3).row()
 	if !strings.HasPrefix(row, "| point_select | socket | 1 | 1 | 1 | **1.200** | 1.100 … 1.300 | 75.0 % |") || strings.Count(row, "|") != 15 {

@@ -13,6 +13,7 @@ type cell struct {
 	workers   int
 }
 
+// String is the cell's name, which patterns are held against.
 func (c cell) String() string { return fmt.Sprintf("%s/%s/%d", c.test, c.transport, c.workers) }
 
 // statements is how many an event has.

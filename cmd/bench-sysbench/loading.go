@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -28,6 +27,11 @@ var fillings = []filling{
 	{tables: 1, loaders: 4, threads: 1},
 	{tables: 1, loaders: 1, threads: 1, insert: true},
 	{tables: 2, loaders: 2, threads: 2, insert: true},
+}
+
+// String names a filling in the log.
+func (f *filling) String() string {
+	return fmt.Sprintf("%s, tables %d, loaders %d, threads %d:", f.way(), f.tables, f.loaders, f.threads)
 }
 
 // way is what Assay sends.
@@ -73,43 +77,20 @@ func (b *bench) fillAll(ctx context.Context, insert bool, stdout io.Writer) erro
 			continue
 		}
 		b.tables = f.tables
-		s := &series{}
-		for i := range b.pairs {
-			p, err := b.fillPair(ctx, &f, i%2 == 0)
-			if err != nil {
-				return err
-			}
-			s.pairs = append(s.pairs, p)
-			fmt.Fprintf(b.log, "%s %+v pair %d: Assay %.0f, sysbench %.0f rows/s, ratio %.3f\n",
-				time.Now().Format(time.TimeOnly), f, i+1, p.assay.throughput, p.sysbench.throughput, p.ratio())
+		c := cell{"read_write", "socket", f.threads}
+		pairs, err := b.alternate(f.String(), "rows",
+			func() (result, error) {
+				return b.fill(ctx, b.assayCommand(ctx, "prepare", c, "--loaders", strconv.Itoa(f.loaders)), b.assayCommand(ctx, "cleanup", c))
+			},
+			func() (result, error) {
+				return b.fill(ctx, b.sysbenchCommand(ctx, "prepare", c), b.sysbenchCommand(ctx, "cleanup", c))
+			})
+		if err != nil {
+			return err
 		}
-		fmt.Fprintln(stdout, s.loadingRow(&f))
+		fmt.Fprintln(stdout, (&series{pairs: pairs}).loadingRow(&f))
 	}
 	return nil
-}
-
-// fillPair loads once with each program.
-func (b *bench) fillPair(ctx context.Context, f *filling, assayFirst bool) (p pair, err error) {
-	c := cell{"read_write", "socket", f.threads}
-	order := []func() error{
-		func() (err error) {
-			p.assay, err = b.fill(ctx, b.assayCommand(ctx, "prepare", c, "--loaders", strconv.Itoa(f.loaders)), b.assayCommand(ctx, "cleanup", c))
-			return err
-		},
-		func() (err error) {
-			p.sysbench, err = b.fill(ctx, b.sysbenchCommand(ctx, "prepare", c), b.sysbenchCommand(ctx, "cleanup", c))
-			return err
-		},
-	}
-	if !assayFirst {
-		order[0], order[1] = order[1], order[0]
-	}
-	for _, one := range order {
-		if err := one(); err != nil {
-			return p, err
-		}
-	}
-	return p, nil
 }
 
 // fill runs one program, from its start to its end, and removes the tables.
@@ -129,7 +110,7 @@ func (b *bench) fill(ctx context.Context, prepare, cleanup *exec.Cmd) (result, e
 func (b *bench) loadingHead(w io.Writer) {
 	fmt.Fprintf(w, "MariaDB %s (%s %s), tables of %d rows, with the index on k; %d pairs of whole runs of `prepare`, in alternating order.\n",
 		b.server.Version(), strings.Join(settings, " "), largeLog, b.rows, b.pairs)
-	fmt.Fprintf(w, "%s, %d processors; %s/%s, %s.\n\n", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(w, "%s.\n\n", machine())
 	fmt.Fprint(w, "| by | tables | loaders of Assay | threads of sysbench | Assay rows/s | sysbench rows/s | ratio (median) | interval of the median | sure "+
 		"| CPU per row, Assay | sysbench |\n"+strings.Repeat("|---", 11)+"|\n")
 }

@@ -17,9 +17,9 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 )
 
+// main makes an interrupt end the server, too.
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -93,34 +93,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	return nil
 }
 
-// series runs the pairs of a cell. Who is first changes with each pair, so that
-// a drift of the machine favours neither.
+// series runs the pairs of a cell.
 func (b *bench) series(ctx context.Context, c cell) (*series, error) {
-	s := &series{cell: c}
-	for i := range b.pairs {
-		p, err := b.pair(ctx, c, i%2 == 0)
-		if err != nil {
-			return nil, err
-		}
-		s.pairs = append(s.pairs, p)
-		fmt.Fprintf(b.log, "%s %s pair %d: Assay %.0f, sysbench %.0f events/s, ratio %.3f\n",
-			time.Now().Format(time.TimeOnly), c, i+1, p.assay.throughput, p.sysbench.throughput, p.ratio())
-	}
-	return s, nil
-}
-
-func (b *bench) pair(ctx context.Context, c cell, assayFirst bool) (p pair, err error) {
-	order := []func() error{
-		func() (err error) { p.assay, err = b.assay(ctx, c); return err },
-		func() (err error) { p.sysbench, err = b.sysbench(ctx, c); return err },
-	}
-	if !assayFirst {
-		order[0], order[1] = order[1], order[0]
-	}
-	for _, one := range order {
-		if err := one(); err != nil {
-			return p, err
-		}
-	}
-	return p, nil
+	pairs, err := b.alternate(c.String(), "events",
+		func() (result, error) { return b.assay(ctx, c) },
+		func() (result, error) { return b.sysbench(ctx, c) })
+	return &series{cell: c, pairs: pairs}, err
 }

@@ -49,6 +49,7 @@ type summary struct {
 	} `json:"cells"`
 }
 
+// load is one load of it, which a run of the bench has.
 type load struct {
 	Throughput float64 `json:"throughput_per_s"`
 	Client     string  `json:"client"`

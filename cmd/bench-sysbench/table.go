@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 )
 
 // pair is a run of each program, one right after the other.
@@ -15,6 +16,39 @@ type pair struct{ assay, sysbench result }
 
 // ratio is above 1 where Assay did more.
 func (p pair) ratio() float64 { return p.assay.throughput / p.sysbench.throughput }
+
+// program runs one of the two once.
+type program func() (result, error)
+
+// alternate runs the pairs of one comparison and logs each, with so many of
+// unit a second. Who is first changes from pair to pair, so that a drift of the
+// machine favours neither.
+func (b *bench) alternate(name, unit string, assay, sysbench program) (pairs []pair, err error) {
+	for i := range b.pairs {
+		var p pair
+		if i%2 == 0 {
+			p.assay, p.sysbench, err = both(assay, sysbench)
+		} else {
+			p.sysbench, p.assay, err = both(sysbench, assay)
+		}
+		if err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, p)
+		fmt.Fprintf(b.log, "%s %s pair %d: Assay %.0f, sysbench %.0f %s/s, ratio %.3f\n",
+			time.Now().Format(time.TimeOnly), name, i+1, p.assay.throughput, p.sysbench.throughput, unit, p.ratio())
+	}
+	return pairs, nil
+}
+
+// both runs one program right after the other.
+func both(first, second program) (a, b result, err error) {
+	if a, err = first(); err != nil {
+		return a, b, err
+	}
+	b, err = second()
+	return a, b, err
+}
 
 // series is the pairs of a cell.
 type series struct {
@@ -70,9 +104,14 @@ func binomial(n, k int) float64 {
 func (b *bench) head(w io.Writer) {
 	fmt.Fprintf(w, "MariaDB %s (%s), %d tables of %d rows; %d pairs of %d s for each cell, in alternating order.\n",
 		b.server.Version(), strings.Join(settings, " "), b.tables, b.rows, b.pairs, b.seconds)
-	fmt.Fprintf(w, "%s, %d processors; %s/%s, %s.\n\n", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(w, "%s.\n\n", machine())
 	fmt.Fprint(w, "| test | transport | workers | Assay events/s | sysbench events/s | ratio (median) | interval of the median | sure "+
 		"| CPU per statement, Assay | sysbench | ratio | spread, Assay | sysbench | connections of Assay served by |\n"+strings.Repeat("|---", 14)+"|\n")
+}
+
+// machine is where the comparison runs, in words.
+func machine() string {
+	return fmt.Sprintf("%s, %d processors; %s/%s, %s", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 }
 
 // processor is what the kernel calls it.
