@@ -20,7 +20,7 @@ func (r *runner) play(run context.Context, s *trial, record *event.Cell, last bo
 	ctx, fail := context.WithCancelCause(run)
 	defer fail(nil)
 	s.spans = spans{clock: r.clock}
-	err := r.stage(ctx, s, false)
+	err := r.prepareProbes(ctx, s, false)
 	if err == nil {
 		err = s.spans.in(event.Start, func() error { return r.setUp(ctx, s, fail) })
 	}
@@ -39,6 +39,7 @@ func (r *runner) play(run context.Context, s *trial, record *event.Cell, last bo
 	} else {
 		s.dismiss()
 	}
+	// Tables stay from one cell to the next, as long as there is a next.
 	if last || run.Err() != nil || err != nil && r.plan.OnFailure == "stop" {
 		err = leftover(err, s.spans.in(event.Cleanup, func() error { return r.drop(run, s) }))
 	}

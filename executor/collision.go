@@ -32,7 +32,7 @@ func (r *runner) collision() error {
 	known := map[name]content{}
 	for i := range r.plan.Cells {
 		cell := &r.plan.Cells[i]
-		if cell.Schema < 0 || r.options.Only != nil && !r.options.Only(cell) {
+		if cell.Schema < 0 || !r.options.wants(cell) {
 			continue
 		}
 		target := r.plan.Targets[cell.Target].Name

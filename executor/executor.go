@@ -72,6 +72,9 @@ type Options struct {
 	waiter func() pace.Waiter // for tests on a clock of their own; nil: package pace's
 }
 
+// wants tells whether Only chooses a cell.
+func (o *Options) wants(cell *plan.Cell) bool { return o.Only == nil || o.Only(cell) }
+
 // Progress is how far a run is.
 type Progress struct {
 	Step, Steps  int // repeats of cells: this one from 1, and all

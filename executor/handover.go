@@ -11,13 +11,14 @@ const (
 	batchAge        = 500e6 // ns
 )
 
-// A pool holds two batches for each worker, so that all may hand over at once,
+// A pool holds two batches for each holder, so that all may hand over at once,
 // as they do when they have started together, and go on. Its memory is bounded
-// by making the batches smaller where workers are many: a thousand have
-// batches of 65 events and 524 statements, 110 MB in all at the very worst.
+// by making the batches smaller where holders are many: a thousand have
+// batches of 65 events and 520 statements, 90 MB of records in all at the very
+// worst.
 const (
 	spareBatches  = 64
-	eventsInHand  = 64 << 10 // over all workers
+	eventsInHand  = 64 << 10 // over all holders
 	leastOfABatch = 16
 )
 
@@ -31,10 +32,12 @@ type pool struct {
 	statements int
 }
 
-func newPool(workers int) *pool {
-	size := workers + max(workers, spareBatches)
+// newPool makes the pool of so many holders: workers, and loaders, who all hold
+// one batch from the beginning. With fewer batches the last would wait for ever.
+func newPool(holders int) *pool {
+	size := holders + max(holders, spareBatches)
 	p := &pool{free: make(chan *event.Batch, size), full: make(chan *event.Batch, size)}
-	p.events = min(max(eventsInHand/max(workers, 1), leastOfABatch), batchEvents)
+	p.events = min(max(eventsInHand/max(holders, 1), leastOfABatch), batchEvents)
 	p.statements = p.events * (batchStatements / batchEvents)
 	for range size {
 		p.free <- new(event.Batch)

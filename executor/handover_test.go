@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/assay-bench/assay/archive/event"
+	"github.com/assay-bench/assay/executor/driver"
 	"github.com/assay-bench/assay/executor/pace"
+	"github.com/assay-bench/assay/planner/plan"
 )
 
 // testShared is what so many workers share.
@@ -141,5 +143,29 @@ func TestCollectorSurvivesAFullDisk(t *testing.T) {
 	}
 	if told != 1 || !m.closed || c.events != int64(len(m.events)) {
 		t.Errorf("told %d times; %d events counted, %d written", told, c.events, len(m.events))
+	}
+}
+
+// However many connections load, none waits for the batch of another: where
+// there are no workers, and beside those of a run.
+func TestManyLoaders(t *testing.T) {
+	rowByRow := func(p *plan.Plan) { p.Schemas[0].Tables[0].RowSize = chunkBytes }
+	p := testPlan("null", "mysql", 2, 100, 3, rowByRow, events(10))
+	for name, load := range map[string]func(Options) error{
+		"prepare": func(o Options) error { return Prepare(t.Context(), p, o) },
+		"run":     func(o Options) error { _, err := Run(t.Context(), p, o); return err },
+	} {
+		o, _ := options(t, driver.Endpoint{})
+		o.Loaders = 200 // as many as there are chunks
+		ended := make(chan error, 1)
+		go func() { ended <- load(o) }()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		case <-time.After(time.Minute):
+			t.Fatalf("%s: the loaders wait for each other", name)
+		}
 	}
 }

@@ -24,8 +24,10 @@ func Prepare(ctx context.Context, p *plan.Plan, o Options) error {
 	return firstOf(err, r.places.close())
 }
 
+// prepare makes what the wanted cells work on. Cells that share tables have
+// them made once.
 func (r *runner) prepare(ctx context.Context) error {
-	type place struct {
+	type contents struct {
 		target string
 		schema int
 	}
@@ -37,23 +39,24 @@ func (r *runner) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	done := map[place]bool{}
+	done := map[contents]bool{}
 	for i := range r.plan.Cells {
 		cell := &r.plan.Cells[i]
-		if r.options.Only == nil || r.options.Only(cell) {
-			s := &trial{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, spans: spans{clock: r.clock}}
-			if err := r.stage(ctx, s, true); err != nil {
-				return err
-			}
-		}
-		if cell.Schema < 0 || r.options.Only != nil && !r.options.Only(cell) {
+		if !r.options.wants(cell) {
 			continue
 		}
-		at := place{r.plan.Targets[cell.Target].Name, cell.Schema}
-		if done[at] {
+		s := &trial{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, spans: spans{clock: r.clock}}
+		if err := r.prepareProbes(ctx, s, true); err != nil {
+			return err
+		}
+		if cell.Schema < 0 {
 			continue
 		}
-		done[at] = true
+		wanted := contents{r.plan.Targets[cell.Target].Name, cell.Schema}
+		if done[wanted] {
+			continue
+		}
+		done[wanted] = true
 		if err := r.prepareCell(ctx, cell); err != nil {
 			return err
 		}
@@ -68,7 +71,7 @@ func (r *runner) tableNeeds() map[int]driver.Needs {
 	most := map[int]driver.Needs{}
 	for i := range r.plan.Cells {
 		cell := &r.plan.Cells[i]
-		if r.options.Only != nil && !r.options.Only(cell) || r.plan.Targets[cell.Target].Server != nil {
+		if !r.options.wants(cell) || r.plan.Targets[cell.Target].Server != nil {
 			continue
 		}
 		needs, _ := r.needs(cell, nil) // an error is of threads only
@@ -87,14 +90,14 @@ func (r *runner) prepareCell(ctx context.Context, cell *plan.Cell) error {
 		return err
 	}
 	s := &trial{cell: cell, step: Progress{Step: 1, Steps: 1, Cell: cell.Number}, connectors: map[int]*connector{}, spans: spans{clock: r.clock}}
-	s.shared = &shared{clock: r.clock, waiter: r.waiter, codes: codes, pool: newPool(0)}
+	s.tables = tables(&r.plan.Schemas[cell.Schema], r.plan.Seed, codes.transactions.code)
+	s.shared = &shared{clock: r.clock, waiter: r.waiter, codes: codes, pool: r.pool(s, 0)}
 	if _, err := r.connector(ctx, s, cell.Target); err != nil {
 		return err
 	}
 	if err := r.places.claim(ctx, s.connectors[cell.Target]); err != nil {
 		return err
 	}
-	s.tables = tables(&r.plan.Schemas[cell.Schema], r.plan.Seed, codes.transactions.code)
 	c := collect(s.shared.pool, discard{}, func(error) {})
 	_, err = r.catalog.provide(ctx, cell, r.loading(s), s.tables)
 	return firstOf(err, c.finish())
@@ -118,7 +121,7 @@ func Cleanup(ctx context.Context, p *plan.Plan, o Options) (dropped []string, er
 	for i := range p.Cells {
 		cell := &p.Cells[i]
 		name := p.Targets[cell.Target].Name
-		if cell.Schema < 0 || done[name] || o.Only != nil && !o.Only(cell) {
+		if cell.Schema < 0 || done[name] || !o.wants(cell) {
 			continue
 		}
 		done[name] = true

@@ -21,9 +21,10 @@ func probesOf(p *plan.Plan, cell *plan.Cell) (targets []int) {
 	return targets
 }
 
-// stage lets the probes of a trial make what they work on. That is the phase
-// load, though it comes before sessions are opened: these need what is made.
-func (r *runner) stage(ctx context.Context, s *trial, lasting bool) error {
+// prepareProbes lets the probes of a trial make what they work on, which is
+// their loading; it comes before sessions are opened, as these need what is
+// made. What is lasting stays after the run.
+func (r *runner) prepareProbes(ctx context.Context, s *trial, lasting bool) error {
 	how := driver.Preparation{Replace: r.options.Recreate, Lasting: lasting}
 	for _, target := range probesOf(r.plan, s.cell) {
 		at, err := r.places.at(ctx, target)
@@ -32,7 +33,7 @@ func (r *runner) stage(ctx context.Context, s *trial, lasting bool) error {
 		}
 		p, is := at.driver.(driver.Preparer)
 		if !is {
-			continue
+			continue // it works on the machine itself
 		}
 		err = s.spans.in(event.Load, func() (err error) {
 			now := fixed(event.Load, r.clock.now())
@@ -46,9 +47,10 @@ func (r *runner) stage(ctx context.Context, s *trial, lasting bool) error {
 	return nil
 }
 
-// strike removes what the probes of this run have made. After an interrupt it
-// takes no longer than a user who has pressed Ctrl-C waits.
-func (r *runner) strike(ctx context.Context) (err error) {
+// dropProbes removes what the probes of this run have made, as drop does with
+// tables. After an interrupt it takes no longer than a user who has pressed
+// Ctrl-C waits.
+func (r *runner) dropProbes(ctx context.Context) (err error) {
 	if r.options.Keep {
 		return nil
 	}
@@ -73,7 +75,7 @@ func (p *places) cleanupProbes(ctx context.Context, removed *[]string) error {
 	done := map[int]bool{}
 	for i := range p.plan.Cells {
 		cell := &p.plan.Cells[i]
-		if p.options.Only != nil && !p.options.Only(cell) {
+		if !p.options.wants(cell) {
 			continue
 		}
 		for _, target := range probesOf(p.plan, cell) {

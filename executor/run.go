@@ -27,6 +27,7 @@ type runner struct {
 	notes []event.Fact // about repeats of cells
 }
 
+// newRunner makes the runner of p, which has touched nothing yet.
 func newRunner(p *plan.Plan, o *Options) *runner {
 	c := clock{o.Start}
 	waiter := o.waiter
@@ -55,7 +56,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (*Report, error) {
 	report := new(Report)
 	r.meter.read()
 	err := r.cells(ctx, report)
-	err = firstOf(err, r.strike(ctx))
+	err = firstOf(err, r.dropProbes(ctx))
 	err = firstOf(err, r.partAll(ctx))
 	report.Facts = slices.Concat(r.places.left, r.places.record(ctx, before), r.notes, r.places.record(ctx, after))
 	err = firstOf(err, r.places.close())
@@ -102,7 +103,7 @@ func (r *runner) cells(ctx context.Context, report *Report) error {
 // steps are the repeats of the cells that are wanted, in order.
 func (r *runner) steps() (steps []plan.Run) {
 	for _, step := range plan.Schedule(r.plan) {
-		if r.options.Only == nil || r.options.Only(&r.plan.Cells[step.Cell]) {
+		if r.options.wants(&r.plan.Cells[step.Cell]) {
 			steps = append(steps, step)
 		}
 	}

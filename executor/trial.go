@@ -32,6 +32,7 @@ func (r *runner) setUp(ctx context.Context, s *trial, fail func(error)) error {
 	if err != nil {
 		return err
 	}
+	// Servers come first: a target on one has no address until it runs.
 	if err := r.serve(ctx, s); err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (r *runner) setUp(ctx context.Context, s *trial, fail func(error)) error {
 	if err != nil {
 		return err
 	}
-	s.shared.pool, s.shared.workers = newPool(workers), workers
+	s.shared.pool, s.shared.workers = r.pool(s, workers), workers
 	for _, l := range loads {
 		d := s.connectors[l.Target]
 		c, err := newCrew(l, s.shared, d, origin{r.plan.Seed, s.repeat}, knowledge(r.options.Facts, d.facts))
@@ -65,6 +66,15 @@ func (r *runner) setUp(ctx context.Context, s *trial, fail func(error)) error {
 		}
 	}
 	return nil
+}
+
+// pool is for the workers of a trial and, if it has tables to fill, for its
+// loaders, who hold batches at the same time.
+func (r *runner) pool(s *trial, workers int) *pool {
+	if len(s.tables) == 0 {
+		return newPool(workers)
+	}
+	return newPool(workers + r.loaders(&r.plan.Targets[s.cell.Target]))
 }
 
 // loads makes the loads of a cell ready to run and counts their workers.
@@ -108,8 +118,8 @@ func (r *runner) compile(l *load, numbers *register, codes *codebook) (err error
 	return err
 }
 
-// connector is the way into a target for this repeat. It is made once, so that loads
-// of one target take turns over its hosts together.
+// connector is the way into a target for this repeat. It is made once, so that
+// loads of one target take turns over its hosts together.
 func (r *runner) connector(ctx context.Context, s *trial, target int) (*connector, error) {
 	if d := s.connectors[target]; d != nil {
 		return d, nil
