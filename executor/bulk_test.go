@@ -41,10 +41,10 @@ func (m *maria) loaded(p *plan.Plan) (archived *memory, facts map[string]string,
 
 // ways of the table that bulkPlan loads.
 const (
-	asked   = "before loading.sbtest"
-	turned  = "after loading.sbtest"
-	byLoad  = "LOAD DATA LOCAL INFILE"
-	noInfil = "INSERT, since the server's local_infile is OFF"
+	asked    = "before loading.sbtest"
+	turned   = "after loading.sbtest"
+	byLoad   = "LOAD DATA LOCAL INFILE"
+	noInfile = "INSERT, since the server's local_infile is OFF"
 )
 
 // The same rows are in the tables whichever way they went, and the archive
@@ -52,7 +52,7 @@ const (
 func TestBulkLoadsTheSameRows(t *testing.T) {
 	s := servertest.MariaDB(t)
 	sums := map[string]string{}
-	for infile, want := range map[string]string{"ON": byLoad, "OFF": noInfil} {
+	for infile, want := range map[string]string{"ON": byLoad, "OFF": noInfile} {
 		localInfile(t, s, infile)
 		m := newMaria(t, s)
 		archived, facts, err := m.loaded(bulkPlan(25_000))

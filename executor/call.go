@@ -53,6 +53,8 @@ func (c *caller) ask(st *driver.Statement, args []expr.Value) error {
 	return c.askAside(st, args)
 }
 
+// askAside executes where that may block. It is apart from its caller, whose hot
+// path would otherwise pay for the closure.
 func (c *caller) askAside(st *driver.Statement, args []expr.Value) (err error) {
 	c.seat.Aside(func() { err = c.session.execute(st, args, &c.res) })
 	return err

@@ -26,6 +26,7 @@ type keptTables struct {
 	ledger bool // the ledger too
 }
 
+// newCatalog is for a run that has found and made no table yet.
 func newCatalog(p *plan.Plan, o *Options) *catalog {
 	return &catalog{plan: p, recreate: o.Recreate, fresh: p.Data == plan.Fresh, ready: map[int]int{}, made: map[int]*keptTables{}}
 }
@@ -139,6 +140,7 @@ func (s *catalog) make(target int, l *ledger, tables []*table) (err error) {
 	return err
 }
 
+// kept is what was made at a target, to be added to.
 func (s *catalog) kept(target int) *keptTables {
 	if s.made[target] == nil {
 		s.made[target] = &keptTables{}
@@ -159,11 +161,11 @@ func (s *catalog) note(target int, name string) {
 // Assay started: their data goes with them. What cannot be dropped keeps
 // nothing else from it.
 func (s *catalog) drop(ctx context.Context, connector func(target int) *connector) (err error) {
-	for target, kept := range s.made {
+	for _, target := range slices.Sorted(maps.Keys(s.made)) {
 		if s.plan.Targets[target].Server != nil {
 			continue
 		}
-		d := connector(target)
+		kept, d := s.made[target], connector(target)
 		failure := attend(ctx, d.session(), func(c *admin) error {
 			return kept.drop(&ledger{admin: c, sql: &d.target.Dialect})
 		})

@@ -62,6 +62,7 @@ func (d *connector) ask(ctx context.Context) (*driver.Claim, error) {
 	if err := s.open(ctx); err != nil {
 		return nil, &ConnectError{Target: d.target.Name, Err: asDriverError(err)}
 	}
+	// The answer is whether we have it, the session that does, and our own.
 	var res driver.Result
 	st := driver.Statement{ID: -1, SQL: d.target.Dialect.Claim, Reads: []expr.Kind{expr.Int, expr.Int, expr.Int}}
 	if err := s.conn.Execute(&st, nil, &res); err != nil || len(res.Row) != 3 || res.Row[0].Kind == expr.Null {

@@ -41,7 +41,7 @@ func newCrew(l *load, s *shared, d *connector, o origin, facts map[string]expr.V
 	c := &crew{load: l, shared: s, driver: d.driver, tallies: make([]tally, l.threads), arrivals: a}
 	for i := range l.threads {
 		session := d.session()
-		random := rand.New(rand.NewPCG(o.seed, uint64(session.number)))
+		random := rand.New(rand.NewPCG(o.seed, uint64(session.number))) // for jitter alone
 		w := &worker{
 			line:  s.line(session, policy{&l.Errors}, l.brake, random),
 			load:  l,

@@ -26,6 +26,7 @@ type brake struct {
 	cancel context.CancelFunc // of ctx, under which connections are made
 }
 
+// newBrake makes one that is loose.
 func newBrake() *brake {
 	b := &brake{wake: make(chan struct{}), broken: make(chan struct{})}
 	b.ctx, b.cancel = context.WithCancel(context.Background())

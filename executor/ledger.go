@@ -46,6 +46,7 @@ func (e *entry) args(name string) []expr.Value {
 	}
 }
 
+// text is a text as an argument of a statement.
 func text(s string) expr.Value { return expr.TextValue([]byte(s)) }
 
 // ledger is assay_tables in one database.
@@ -85,6 +86,7 @@ func (l *ledger) read(name string) (*entry, error) {
 // readLedger is the kinds of what Dialect.ReadLedger selects.
 var readLedger = []expr.Kind{expr.String, expr.Int, expr.String, expr.String}
 
+// readEntry takes a row of Dialect.ReadLedger, and copies what it borrows.
 func readEntry(row []expr.Value) *entry {
 	return &entry{digest: string(row[0].Text), rows: row[1].Int, state: string(row[2].Text), chunks: string(row[3].Text)}
 }
@@ -147,6 +149,7 @@ func (l *ledger) removeIfEmpty() error {
 	return l.do("drop table "+ledgerName, "DROP TABLE "+l.quote(ledgerName))
 }
 
+// quote writes a name as the dialect does, whatever is in it.
 func (l *ledger) quote(name string) string {
 	q := l.sql.Quote
 	return q + strings.ReplaceAll(name, q, q+q) + q

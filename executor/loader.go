@@ -90,15 +90,14 @@ func (l *loader) index(ctx context.Context, left *pile, fail func(error)) {
 }
 
 // perform does a task with all its attempts; an error ends loading.
-func (l *loader) perform(t draft) error {
+func (l *loader) perform(d draft) error {
 	l.begin(event.Event{
-		Lag: event.Unknown,
-		ID:  t.id, Start: l.clock.now(), Worker: int32(l.number),
-		Transaction: t.table.code, Load: l.code, Phase: event.Load,
+		ID: d.id, Start: l.clock.now(), Lag: event.Unknown, Worker: int32(l.number),
+		Transaction: d.table.code, Load: l.code, Phase: event.Load,
 	})
-	how, err := l.attempts(t)
-	if how == proceed && t.chunk >= 0 {
-		first, end := t.table.span(t.chunk)
+	how, err := l.attempts(d)
+	if how == proceed && d.chunk >= 0 {
+		first, end := d.table.span(d.chunk)
 		l.tally.loaded(end - first)
 	}
 	switch {
@@ -116,12 +115,12 @@ func (l *loader) perform(t draft) error {
 // attempts does a task until it is done, cut, or failed for good with an error.
 // failed without an error is the loop's own sign for another attempt, and never
 // leaves it.
-func (l *loader) attempts(t draft) (ending, error) {
+func (l *loader) attempts(d draft) (ending, error) {
 	for attempt := int32(1); ; attempt++ {
 		l.event.Attempts, l.event.ErrorCode = attempt, 0
-		how, err := l.attempt(t)
+		how, err := l.attempt(d)
 		if how == failed && err == nil {
-			how, err = l.recover(t.task)
+			how, err = l.recover(d.task)
 		}
 		if how != failed || err != nil {
 			return how, err
@@ -130,11 +129,11 @@ func (l *loader) attempts(t draft) (ending, error) {
 }
 
 // attempt does a task once.
-func (l *loader) attempt(t draft) (ending, error) {
-	if t.chunk < 0 {
-		return l.buildIndexes(t.table)
+func (l *loader) attempt(d draft) (ending, error) {
+	if d.chunk < 0 {
+		return l.buildIndexes(d.table)
 	}
-	return l.fill(&t)
+	return l.fill(&d)
 }
 
 // send executes a statement of loading.

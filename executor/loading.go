@@ -113,7 +113,7 @@ func (l *loading) run(ctx context.Context, tasks []task, work func(*loader, cont
 		crew[i] = l.loader(i, brake)
 		guard.sessions[i] = crew[i].session
 	}
-	defer func() {
+	defer func() { // also those that never began: the pool wants its batches back
 		for _, one := range crew {
 			one.session.close()
 			one.rec.close()

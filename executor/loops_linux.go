@@ -70,6 +70,7 @@ func (c *crew) loops(s loop.Strategy, cpus []int) (seated, error) {
 	return loops, nil
 }
 
+// close frees loops that will not run.
 func (l seated) close() {
 	for _, one := range l {
 		one.Close()

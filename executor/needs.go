@@ -65,6 +65,7 @@ func (r *runner) mixNeeds(n *driver.Needs, mix *plan.Mix, workers int64) {
 			} else if q.Prepare {
 				n.Statements += f.size() * workers
 			}
+			// Holes come after the verb, so the first part tells it.
 			switch driver.Verb(q.SQL.Parts[0]) {
 			case "INSERT", "UPDATE", "DELETE", "REPLACE", "CREATE", "ALTER", "DROP", "TRUNCATE":
 				n.Writes = true

@@ -32,6 +32,7 @@ type places struct {
 	left         []event.Fact // of places that were left before the end of the run
 }
 
+// newPlaces makes the places of p, none of them open.
 func newPlaces(p *plan.Plan, o *Options) *places {
 	return &places{plan: p, options: o, opened: make([]*place, len(p.Targets))}
 }
@@ -92,6 +93,7 @@ func (p *places) close() (err error) {
 	return err
 }
 
+// close lets other runs in, and frees the driver.
 func (at *place) close() error {
 	at.release()
 	if err := at.driver.Close(); err != nil {
@@ -139,8 +141,8 @@ const (
 // host is the name of a host; a driver without hosts has one all the same.
 func (at *place) host(i int) string { return at.hosts[min(i, len(at.hosts)-1)] }
 
-// connector is a place as one repeat of a cell uses it: it gives sessions, in turns
-// over the hosts.
+// connector is a place as one repeat of a cell uses it: it gives sessions, in
+// turns over the hosts.
 type connector struct {
 	*place
 	codes []uint16      // the archive's codes of the hosts
@@ -157,6 +159,7 @@ func (c *codebook) connector(at *place) *connector {
 	return d
 }
 
+// session is the next one, which is not open yet.
 func (d *connector) session() *session {
 	d.next++
 	return d.numbered(d.next - 1)

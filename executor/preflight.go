@@ -125,7 +125,8 @@ func (r *runner) preflight(ctx context.Context, needs map[int]driver.Needs) erro
 				f.Host = at.host(found.Host)
 			}
 			r.found(&f)
-			if f.Verdict == driver.Refuses && !slices.Contains(refused.Findings, f) { // several configurations of one probe lack the same
+			// Several configurations of one probe lack the same: once is enough.
+			if f.Verdict == driver.Refuses && !slices.Contains(refused.Findings, f) {
 				refused.Findings = append(refused.Findings, f)
 			}
 		}

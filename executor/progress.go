@@ -70,6 +70,7 @@ func (m *meter) during(l *leg, do func()) {
 	<-ended
 }
 
+// watch reports until done, the first time at once.
 func (m *meter) watch(l *leg, done <-chan struct{}) {
 	ticker := time.NewTicker(reportEvery)
 	defer ticker.Stop()
@@ -90,6 +91,7 @@ func (m *meter) watch(l *leg, done <-chan struct{}) {
 	}
 }
 
+// tell reports, if anybody listens.
 func (m *meter) tell(p Progress) {
 	if m.report != nil {
 		m.report(p)

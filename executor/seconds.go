@@ -33,7 +33,8 @@ func (s *seconds) number(at int64) int64 {
 	return k
 }
 
-const second = int64(1e9) // ns
+// second is the length of one, in nanoseconds.
+const second = int64(1e9)
 
 // at are the counts of second k.
 func (s *seconds) at(k int64, phase uint8) *counts {

@@ -31,6 +31,7 @@ type servers struct {
 	running map[int]Server // by index into Plan.Servers
 }
 
+// newServers is for the servers of p, none of which runs.
 func newServers(p *plan.Plan, o *Options) *servers {
 	return &servers{plan: p, start: o.Launch, running: map[int]Server{}}
 }

@@ -17,7 +17,10 @@ type shared struct {
 	levels levels
 
 	workers int // of all loads
-	cpus    int // of the Go runtime (GOMAXPROCS) without those that loops add; not more than a quota of the system allows
+
+	// cpus are the processors of the Go runtime (GOMAXPROCS) without those that
+	// loops add: no more than a quota of the system allows.
+	cpus int
 
 	processors processors
 }

@@ -76,7 +76,11 @@ func (t *teller) write(end, limit int64) {
 	for ; t.next < end; t.next++ {
 		batch := t.pool.take()
 		for i := range t.windows {
-			if row := t.row(i, limit); row != (event.Arrival{Second: row.Second, Load: row.Load, Phase: row.Phase}) || t.spans(i) {
+			row := t.row(i, limit)
+			// A second outside of the window has a row only if something
+			// happened in it, such as the end of an event that began inside.
+			still := event.Arrival{Second: row.Second, Load: row.Load, Phase: row.Phase}
+			if row != still || t.spans(i) {
 				batch.Arrivals = append(batch.Arrivals, row)
 			}
 		}

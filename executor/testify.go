@@ -18,7 +18,7 @@ func (r *runner) watch(s *trial, times []timetable) (end func()) {
 	}
 	done, account := make(chan struct{}), make(chan *witness.Account, 1)
 	go func() {
-		if last == never {
+		if last == never { // a load by number ends when it is done
 			account <- witness.Watch(begin, time.Time{}, r.cores, done)
 			return
 		}

@@ -57,6 +57,7 @@ type worker struct {
 // step from one to the next.
 type ids struct{ next, step int64 }
 
+// take gives the number of the worker's next event.
 func (i *ids) take() int64 {
 	id := i.next
 	i.next += i.step
@@ -156,7 +157,7 @@ func (w *worker) leave() {
 
 // perform does event n of a phase, beginning now, with all its attempts.
 func (w *worker) perform(now int64, phase uint8, n int64) {
-	w.seed(phase, n, 1)
+	w.seed(phase, n, 1) // the first attempt goes on where the choice leaves the stream
 	t := w.choose(w.load.program)
 	w.begin(event.Event{
 		ID: w.ids.take(), Start: now, Wait: w.wait, Lag: w.lag, Stage: w.stage, Worker: int32(w.index),

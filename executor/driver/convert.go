@@ -95,6 +95,7 @@ func intFromText(b []byte, want expr.Kind) (expr.Value, error) {
 	return FromFloat(f, want, nil)
 }
 
+// unfit is the failure of a value that is not of the kind wanted.
 func unfit(want expr.Kind, got string) *Error {
 	const most = 64 // bytes of the value worth showing
 	if len(got) > most {

@@ -63,7 +63,8 @@ type Literals interface {
 }
 
 // Statement is one text to execute. It is made before the run and shared by
-// all workers; only Dynamic ones belong to one worker and change.
+// all workers; only one whose text is made for each execution (ID -1) belongs to
+// one worker, and changes.
 type Statement struct {
 	ID      int         // dense, from 0, over the run: a session's cache is a slice; -1 for dynamic text
 	SQL     string      // with ? for each argument

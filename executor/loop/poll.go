@@ -31,6 +31,8 @@ type poll struct {
 // timespec is the kernel's own, of 64 bits on every machine.
 type timespec struct{ sec, nsec int64 }
 
+// open makes the set and the eventfd, and finds out whether the kernel has what
+// wait needs.
 func (p *poll) open() (err error) {
 	if p.set, err = unix.EpollCreate1(unix.EPOLL_CLOEXEC); err != nil {
 		return os.NewSyscallError("epoll_create1", err)
@@ -88,6 +90,7 @@ func (p *poll) rest(ns int64) int { return p.got(p.call(unix.Syscall6, ns)) }
 // look takes the events that are there.
 func (p *poll) look() int { return p.wait(0) }
 
+// got is how many events a call has brought.
 func (p *poll) got(n uintptr, errno unix.Errno) int {
 	switch errno {
 	case 0:
@@ -98,8 +101,11 @@ func (p *poll) got(n uintptr, errno unix.Errno) int {
 	panic(os.NewSyscallError("epoll_pwait2", errno)) // a descriptor of ours was closed by a stranger
 }
 
+// syscall is one of the two ways into the kernel, of which the raw one keeps the
+// thread's processor.
 type syscall func(trap, a1, a2, a3, a4, a5, a6 uintptr) (r1, r2 uintptr, err unix.Errno)
 
+// call is epoll_pwait2, which may wait for ns nanoseconds.
 func (p *poll) call(how syscall, ns int64) (uintptr, unix.Errno) {
 	var limit uintptr
 	if ns != forever {

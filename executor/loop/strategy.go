@@ -29,7 +29,7 @@ type Strategy struct {
 
 // Bounds of a strategy.
 const (
-	spin = 50 * time.Microsecond // what a point query takes on this machine, doubled
+	spin = 50 * time.Microsecond // twice what a point query took where this was measured
 	few  = 2                     // connections that a loop is worth having for
 )
 
@@ -44,11 +44,12 @@ const (
 //     worker. A server on another machine is too far away to be spun for.
 //   - Up to as many as there are processors: a thread for each connection,
 //     which sleeps. Nobody waits for another's turn.
-//   - More: a loop for each processor, with two connections at least, as SCHED_BATCH, so that it wakes when a
-//     server thread has given the processor up, and finds many answers; and
-//     pinned, since two loops on one processor leave the other to one half of
-//     the connections. One loop for all is up to a fifth faster and serves some
-//     connections twice as often as others, so it was not chosen.
+//   - More: a loop for each processor, with two connections at least; as
+//     SCHED_BATCH, so that it wakes when a server thread has given the processor
+//     up, and finds many answers; and pinned if there is one for each processor,
+//     since two loops on one leave the other to one half of the connections. One
+//     loop for all is up to a fifth faster and serves some connections twice as
+//     often as others, so it was not chosen.
 //
 // Workers that pause are woken by the clock. As SCHED_BATCH they would start late
 // by as long as a server thread keeps the processor, and pinned by as long as

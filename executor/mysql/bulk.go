@@ -29,6 +29,7 @@ func (s *session) Stream(table string, columns []driver.Column) (driver.Stream, 
 	case !known.transactions:
 		return nil, fmt.Sprintf("engine %s has no transactions", known.engine), nil
 	case known.client != known.connection:
+		// An INSERT's literals are converted to it on their way, fields are not.
 		return nil, "character_set_connection is not character_set_client", nil
 	}
 	charset := "utf8mb4"

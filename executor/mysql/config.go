@@ -44,6 +44,7 @@ func (db *database) config(host int) (*library.Config, error) {
 // behind its "invalid connection".
 type overheard struct{ err error }
 
+// Print implements the module's Logger.
 func (o *overheard) Print(words ...any) {
 	for _, w := range words {
 		if err, ok := w.(error); ok {
@@ -95,6 +96,7 @@ func signed(chain []*x509.Certificate, roots *x509.CertPool) error {
 	return err
 }
 
+// unusable is a file of the target's TLS that cannot be used.
 func unusable(what string, err error) *driver.Error {
 	return &driver.Error{Class: driver.Refused, Code: errTLS, Message: fmt.Sprintf("cannot use %s: %v", what, err)}
 }

@@ -96,6 +96,8 @@ func (d *descriptor) read(b []byte) (int, error) {
 	}
 }
 
+// write writes all of b. It seldom waits: a request fits into the socket's
+// buffer, unless rows are loaded.
 func (d *descriptor) write(b []byte) (done int, err error) {
 	d.asked = true
 	for done < len(b) {

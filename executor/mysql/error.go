@@ -175,6 +175,7 @@ func dialing(err error) bool {
 	return errors.As(err, &op) && op.Op == "dial"
 }
 
+// gone is what a session that is closed, or has failed before, answers.
 func gone() *driver.Error {
 	return &driver.Error{Class: driver.Lost, Code: driver.CodeGone, Message: "the session is closed or lost"}
 }

@@ -44,6 +44,7 @@ func (s *session) Execute(st *driver.Statement, args []expr.Value, res *driver.R
 	return nil
 }
 
+// run executes st the way that it goes: as a stream, prepared, or as text.
 func (s *session) run(st *driver.Statement, args []expr.Value, res *driver.Result) error {
 	if st.Data != nil {
 		return s.load(st, res)
@@ -68,6 +69,7 @@ func (s *session) run(st *driver.Statement, args []expr.Value, res *driver.Resul
 	return err
 }
 
+// isPrepared tells whether the server has the statement.
 func (c *cached) isPrepared() bool { return c.prepared != nil || c.ready != nil }
 
 // changed is an error if the rows just inserted are not what was sent: without
@@ -78,6 +80,7 @@ func (s *session) changed() (err error) {
 	return err
 }
 
+// findChanged looks among the last statement's warnings.
 func (s *session) findChanged() error {
 	var found error
 	err := s.ask("SHOW WARNINGS", func(row []sqldriver.Value) {
@@ -115,6 +118,8 @@ func (s *session) learn(c *cached, sql string) *cached {
 	return c
 }
 
+// prepare prepares a statement, or notes that it goes as text from now on: the
+// preflight's share is used up, or the server has no room or cannot.
 func (s *session) prepare(c *cached, sql string) error {
 	if s.prepared >= s.db.prepares.Load() {
 		s.db.noRoom.Add(1)
@@ -139,6 +144,7 @@ func (s *session) prepare(c *cached, sql string) error {
 	return nil
 }
 
+// prepareOn prepares by the fast path, or else by the module.
 func (s *session) prepareOn(c *cached, sql string) (err error) {
 	if s.fast != nil {
 		c.ready, err = s.fast.prepare(sql)
@@ -151,6 +157,7 @@ func (s *session) prepareOn(c *cached, sql string) (err error) {
 	return err
 }
 
+// params is how many arguments a prepared statement takes.
 func (c *cached) params() int {
 	if c.ready != nil {
 		return c.ready.Params()
@@ -158,6 +165,8 @@ func (c *cached) params() int {
 	return c.prepared.NumInput()
 }
 
+// runPrepared executes a statement that the server has. One that is too large is
+// refused here, as the server would hang up without a word.
 func (s *session) runPrepared(c *cached, reads []expr.Kind, args []expr.Value, res *driver.Result) error {
 	if want := c.params(); want != len(args) {
 		return driver.WrongArguments(want, len(args))
@@ -177,10 +186,11 @@ func (s *session) runPrepared(c *cached, reads []expr.Kind, args []expr.Value, r
 	return s.answer(rows, err, reads, res)
 }
 
+// runText executes a statement as text, with its arguments as literals in it.
 func (s *session) runText(c *cached, st *driver.Statement, args []expr.Value, res *driver.Result) error {
 	sql := st.SQL
 	if len(args) > 0 || strings.IndexByte(sql, '?') >= 0 {
-		if c.pieces == nil {
+		if c.pieces == nil { // they are the same each time
 			c.pieces = s.lexis.split(sql)
 		}
 		if want := len(c.pieces) - 1; want != len(args) {

@@ -41,10 +41,10 @@ const mostAlone = 64
 func (s *session) quicken() {
 	terms, understood := wire.ReadTerms(s.link.reply[:s.link.replied])
 	if !understood {
-		s.db.slow.Add(1)
+		s.db.library.Add(1)
 		return
 	}
-	s.db.quick.Add(1)
+	s.db.fast.Add(1)
 	s.fast = &fast{link: s.link, answer: wire.Answer{Terms: terms}, in: make([]byte, leastIn)}
 	if s.alone = s.db.alone.Add(1) <= mostAlone; s.alone {
 		s.link.take()
@@ -58,6 +58,7 @@ func (s *session) Attach(p driver.Poller) bool {
 	return s.fast != nil && !s.broken && s.link.attach(p)
 }
 
+// prepare prepares a text. It allocates what the session keeps of it.
 func (f *fast) prepare(sql string) (*wire.Statement, error) {
 	st := new(wire.Statement)
 	f.out = wire.AppendPrepare(f.out[:0], sql)
@@ -68,12 +69,15 @@ func (f *fast) prepare(sql string) (*wire.Statement, error) {
 	return st, nil
 }
 
+// execute executes a statement that was prepared, with as many args as it takes.
 func (f *fast) execute(st *wire.Statement, args []expr.Value, reads []expr.Kind, res *driver.Result) error {
 	f.out = wire.AppendExecute(f.out[:0], st, args)
 	f.answer.Expect(f.out, st, reads, res)
 	return f.exchange()
 }
 
+// query executes a text. A large one, as loading has, follows its head from
+// where it is, for one more call in place of a copy.
 func (f *fast) query(sql string, reads []expr.Kind, res *driver.Result) error {
 	one := false
 	if len(sql) >= direct {
@@ -107,6 +111,8 @@ func (f *fast) exchange() error {
 	return f.answer.Err()
 }
 
+// send writes the request. If nothing of it was written the session can say that
+// it was gone before the statement began.
 func (f *fast) send() error {
 	n, err := f.link.Write(f.out)
 	if err != nil && n == 0 {

@@ -33,6 +33,7 @@ type link struct {
 // errHungUp is the end of a connection that nobody but the server has ended.
 var errHungUp = errors.New("the server has closed the connection")
 
+// Read implements net.Conn, and counts.
 func (l *link) Read(b []byte) (n int, err error) {
 	if l.taken != nil {
 		n, err = l.taken.read(b)
@@ -49,6 +50,7 @@ func (l *link) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
+// Write implements net.Conn, and keeps the beginning of the first packet.
 func (l *link) Write(b []byte) (n int, err error) {
 	l.replied += copy(l.reply[l.replied:], b)
 	if l.taken != nil {

@@ -2,6 +2,7 @@ package mysql
 
 import (
 	"bytes"
+	"encoding/hex"
 	"math"
 	"slices"
 	"strconv"
@@ -106,13 +107,9 @@ func (l lexis) appendString(dst []byte, introducer string, text []byte) []byte {
 	return append(dst, '\'')
 }
 
+// appendHex writes a string in hexadecimal, apart from its introducer.
 func appendHex(dst, text []byte) []byte {
-	const digits = "0123456789abcdef"
-	dst = append(dst, " x'"...)
-	for _, c := range text {
-		dst = append(dst, digits[c>>4], digits[c&15])
-	}
-	return append(dst, '\'')
+	return append(hex.AppendEncode(append(dst, " x'"...), text), '\'')
 }
 
 // join writes the pieces with the arguments between them.
@@ -143,6 +140,7 @@ func (l lexis) split(sql string) []string {
 	return append(pieces, apart(sql[start:], len(pieces) > 0, false))
 }
 
+// apart gives a piece of a text its spaces, on the sides where a literal stands.
 func apart(piece string, before, after bool) string {
 	if before && piece != "" && !strings.ContainsRune(" \t\r\n,)", rune(piece[0])) {
 		piece = " " + piece
@@ -197,6 +195,7 @@ func (l lexis) skipQuoted(sql string, i int, escapes bool) int {
 	return len(sql)
 }
 
+// skipPast gives the place after the next end, or the end of the text.
 func skipPast(sql string, from int, end string) int {
 	if at := strings.Index(sql[from:], end); at >= 0 {
 		return from + at + len(end)

@@ -24,6 +24,7 @@ import (
 	"github.com/assay-bench/assay/planner/plan"
 )
 
+// database is a target: what its sessions have in common.
 type database struct {
 	target *plan.Target
 	at     driver.Endpoint
@@ -31,11 +32,11 @@ type database struct {
 
 	// Statements, counted once a session, that were to be prepared and are
 	// sent as text: since the server had no room for more (error 1461, or the
-	// cannot prepare their kind (1295).
+	// session's share was used up), or since it cannot prepare their kind (1295).
 	noRoom, unsupported atomic.Int64
 
-	quick, slow atomic.Int64 // sessions opened, with the fast path and without
-	alone       atomic.Int64 // sessions open that wait by themselves
+	fast, library atomic.Int64 // sessions opened, with the fast path and without
+	alone         atomic.Int64 // sessions open that wait by themselves
 
 	// Set by Preflight: how many statements a session may prepare, and
 	// whether the server may ask for files of this machine.
@@ -59,6 +60,7 @@ func Open(_ context.Context, target *plan.Target, at driver.Endpoint) (driver.Dr
 	return db, nil
 }
 
+// Close has nothing to free: sessions are closed by who opened them.
 func (db *database) Close() error { return nil }
 
 // Open connects session n, to the host whose turn it is. The session settings
@@ -78,8 +80,8 @@ func (db *database) Open(ctx context.Context, n int) (driver.Conn, error) {
 }
 
 // Facts asks each host for its version and its global variables, and tells
-// how many statements could not be prepared and which way sessions went. Beside the error of a host that
-// is away it gives the facts of the others.
+// how many statements could not be prepared and which way sessions went. Beside
+// the error of a host that is away it gives the facts of the others.
 func (db *database) Facts(ctx context.Context) ([]driver.Fact, error) {
 	var facts []driver.Fact
 	var first error
@@ -93,11 +95,13 @@ func (db *database) Facts(ctx context.Context) ([]driver.Fact, error) {
 	return append(facts,
 		driver.Fact{Name: "client.unprepared_no_room", Value: strconv.FormatInt(db.noRoom.Load(), 10)},
 		driver.Fact{Name: "client.unprepared_unsupported", Value: strconv.FormatInt(db.unsupported.Load(), 10)},
-		driver.Fact{Name: "client.sessions_fast", Value: strconv.FormatInt(db.quick.Load(), 10)},
-		driver.Fact{Name: "client.sessions_library", Value: strconv.FormatInt(db.slow.Load(), 10)},
+		driver.Fact{Name: "client.sessions_fast", Value: strconv.FormatInt(db.fast.Load(), 10)},
+		driver.Fact{Name: "client.sessions_library", Value: strconv.FormatInt(db.library.Load(), 10)},
 	), first
 }
 
+// hostFacts asks one host. It is MariaDB if its version, or the comment on that,
+// says so.
 func (db *database) hostFacts(ctx context.Context, host int) ([]driver.Fact, error) {
 	s, err := db.connect(ctx, host)
 	if err != nil {

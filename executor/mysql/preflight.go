@@ -40,14 +40,16 @@ const grantee = "CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')"
 // limits is what a host answers to these questions.
 type limits map[string]string
 
+// number is a limit, or the greatest number if the server has none of the name.
 func (l limits) number(name string) int64 {
 	n, err := strconv.ParseInt(l[name], 10, 64)
 	if err != nil {
-		return math.MaxInt64 // a limit that does not exist is none
+		return math.MaxInt64
 	}
 	return n
 }
 
+// on tells whether a variable is on; one that does not exist is off.
 func (l limits) on(name string) bool { return l[name] == "ON" || l[name] == "1" }
 
 // Preflight asks each host for its limits. Where statements cannot all be
@@ -84,6 +86,7 @@ func divide(n driver.Needs, hosts int) driver.Needs {
 	return n
 }
 
+// limits asks a host all questions, over one connection.
 func (db *database) limits(ctx context.Context, host int) (limits, error) {
 	s, err := db.connect(ctx, host)
 	if err != nil {

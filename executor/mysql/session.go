@@ -126,11 +126,11 @@ func (s *session) setUp(target *plan.Target) error {
 		texts = append(texts, names)
 	}
 	if len(target.Session) > 0 {
-		var set strings.Builder
+		settings := make([]string, len(target.Session))
 		for i, v := range target.Session {
-			set.WriteString([]string{"SET ", ", "}[min(i, 1)] + v.Name + " = " + v.Value)
+			settings[i] = v.Name + " = " + v.Value
 		}
-		texts = append(texts, set.String())
+		texts = append(texts, "SET "+strings.Join(settings, ", "))
 	}
 	for _, sql := range append(texts, target.Init...) {
 		if err := s.run(&driver.Statement{ID: -1, SQL: sql}, nil, &driver.Result{}); err != nil {
@@ -144,6 +144,7 @@ func (s *session) setUp(target *plan.Target) error {
 	})
 }
 
+// Host implements driver.Conn.
 func (s *session) Host() int { return s.host }
 
 // Close says goodbye to the server, unless the connection is lost. It may be
@@ -162,7 +163,8 @@ func (s *session) Close() error {
 
 // Interrupt has the server end the running statement by KILL QUERY over
 // another connection. If that fails, or the statement goes on for half a
-// second more, the session's own connection is cut: the worker is free then, but the server may go on with the statement.
+// second more, the session's own connection is cut: the worker is free then, but
+// the server may go on with the statement.
 func (s *session) Interrupt(ctx context.Context) error {
 	n := s.running.Load()
 	if n == 0 {
@@ -180,6 +182,7 @@ func (s *session) Interrupt(ctx context.Context) error {
 	return nil
 }
 
+// kill sends KILL QUERY over a connection of its own, which has a second.
 func (s *session) kill(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, killTimeout)
 	defer cancel()

@@ -1,6 +1,7 @@
 package mysql
 
 import (
+	"encoding/hex"
 	"fmt"
 	"math"
 	"slices"
@@ -37,6 +38,7 @@ type field struct {
 // replaced by the name of the session's reader.
 const loadHead = "LOAD DATA LOCAL INFILE 'rows'"
 
+// Name implements driver.Stream.
 func (*stream) Name() string { return "LOAD DATA LOCAL INFILE" }
 
 // Statement names the character set of the rows. If all are ASCII it spares the
@@ -91,11 +93,7 @@ func (s *stream) AppendRow(dst []byte, row []expr.Value) ([]byte, bool) {
 func (f *field) append(dst []byte, v *expr.Value) []byte {
 	switch {
 	case f.hex:
-		const digits = "0123456789abcdef"
-		for _, c := range v.Text {
-			dst = append(dst, digits[c>>4], digits[c&15])
-		}
-		return dst
+		return hex.AppendEncode(dst, v.Text)
 	case v.Kind == expr.Bool:
 		return append(dst, '0'+byte(v.Int))
 	case v.Kind == expr.String:

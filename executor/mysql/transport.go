@@ -18,6 +18,7 @@ func (db *database) Transport() driver.Transport {
 	return farthest
 }
 
+// transport is how far one host is.
 func transport(host string) driver.Transport {
 	if strings.HasPrefix(host, "/") {
 		return driver.Socket

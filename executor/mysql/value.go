@@ -83,6 +83,7 @@ func (s *session) column(i int, want expr.Kind) (expr.Value, error) {
 	return expr.Value{}, nil
 }
 
+// copied keeps a text of the module's until the next statement.
 func (s *session) copied(b []byte, want expr.Kind) (expr.Value, error) {
 	start := len(s.text)
 	s.text = append(s.text, b...)

@@ -11,8 +11,10 @@ import (
 // server private, which wins. Configuration files are left out, so that the
 // same options make the same server everywhere.
 func (s *Server) arguments() []string {
+	// A setting may move temporary files elsewhere, so that comes before.
 	args := append([]string{"--no-defaults", "--tmpdir=" + s.Dir}, s.options.pluginArgs()...)
 	args = append(args, s.options.settingArgs()...)
+	// The last one keeps LOAD DATA INFILE and INTO OUTFILE inside.
 	args = append(args,
 		"--datadir="+filepath.Join(s.Dir, "data"),
 		"--socket="+s.Socket,
@@ -24,6 +26,7 @@ func (s *Server) arguments() []string {
 		args = append(args, "--init-file="+s.initFile())
 	}
 	if s.program.mysql {
+		// Its other protocol would listen on a port of its own.
 		args = append(args, "--mysqlx=OFF")
 	}
 	if s.Port == 0 {

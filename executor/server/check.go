@@ -140,8 +140,10 @@ func (a *answer) abbreviations(settings []string, full answer) (refused []string
 	return refused
 }
 
+// underscored is a name as servers list it: dashes and underscores are the same.
 func underscored(name string) string { return strings.ReplaceAll(name, "-", "_") }
 
+// number is what differs between messages that say the same.
 var number = regexp.MustCompile(`\d+`)
 
 // news is what list says and known does not, whatever the numbers in it: how

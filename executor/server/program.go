@@ -84,6 +84,7 @@ func lookUp(wanted string) (string, error) {
 		wanted, strings.Join(programDirs, ", "))
 }
 
+// versionPattern finds the version in the answer to --version.
 var versionPattern = regexp.MustCompile(`Ver (\S+)`)
 
 // describe reads the answer to --version, such as

@@ -84,6 +84,7 @@ func begin(ctx context.Context, options Options) (*Server, error) {
 	return s, s.Restart(ctx)
 }
 
+// defaultTo is d, or the default if it was left out.
 func defaultTo(d, otherwise time.Duration) time.Duration {
 	if d == 0 {
 		return otherwise

@@ -29,6 +29,7 @@ func (s *session) Execute(st *driver.Statement, args []expr.Value, res *driver.R
 	return nil
 }
 
+// execute is Execute with an error of the type that it has.
 func (s *session) execute(st *driver.Statement, args []expr.Value, res *driver.Result) *driver.Error {
 	res.Reset()
 	if s.db == 0 {

@@ -42,6 +42,7 @@ func (m *memory) pointer(n int) uintptr {
 	return *(*uintptr)(unsafe.Pointer(&libc.GoBytes(m.at, (n+1)*size)[n*size]))
 }
 
+// free gives the block back; hold takes a new one.
 func (m *memory) free(tls *libc.TLS) {
 	sqlite3.Xsqlite3_free(tls, m.at)
 	m.at, m.size = 0, 0

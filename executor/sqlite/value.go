@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"encoding/hex"
 	"errors"
 	"math"
 	"strconv"
@@ -145,12 +146,7 @@ func appendText(dst, text []byte) []byte {
 
 // appendHex writes a blob literal, x'…'.
 func appendHex(dst, b []byte) []byte {
-	const digits = "0123456789abcdef"
-	dst = append(dst, "x'"...)
-	for _, c := range b {
-		dst = append(dst, digits[c>>4], digits[c&15])
-	}
-	return append(dst, '\'')
+	return append(hex.AppendEncode(append(dst, "x'"...), b), '\'')
 }
 
 // appendFloat writes a literal that SQLite reads as REAL.

@@ -71,6 +71,7 @@ func (a *Answer) ExpectPrepared(request []byte, st *Statement) {
 	a.reads, a.res = nil, nil
 }
 
+// begin forgets the answer before. Its memory is kept, up to keepMemory.
 func (a *Answer) begin(request []byte, s state, st *Statement) {
 	a.frames.start(lastSequence(request) + 1)
 	a.state, a.prepared, a.failure = s, st, nil

@@ -20,6 +20,7 @@ func (c *cursor) take(n uint64) []byte {
 	return b
 }
 
+// byte, uint16, uint32 and uint64 read numbers whose lowest byte comes first.
 func (c *cursor) byte() byte {
 	if b := c.take(1); b != nil {
 		return b[0]

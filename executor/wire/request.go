@@ -38,6 +38,7 @@ func AppendQueryHead(dst []byte, size int) ([]byte, bool) {
 // AppendPrepare appends the request to prepare a text.
 func AppendPrepare(dst []byte, sql string) []byte { return appendText(dst, commandPrepare, sql) }
 
+// appendText appends a command whose argument is a text.
 func appendText(dst []byte, command byte, text string) []byte {
 	start := len(dst)
 	dst = slices.Grow(dst, headerSize+1+len(text))
@@ -156,6 +157,7 @@ func (st *Statement) retype(args []expr.Value) (changed bool) {
 	return changed
 }
 
+// appendValue appends an argument in binary; a NULL is a bit before them all.
 func appendValue(dst []byte, v *expr.Value) []byte {
 	switch v.Kind {
 	case expr.Int:
@@ -202,6 +204,8 @@ func frame(dst []byte, start int, sequence byte) []byte {
 	return dst
 }
 
+// putHeader writes a frame's header: the body's size, lowest byte first, and the
+// frame's number.
 func putHeader(dst []byte, size int, sequence byte) {
 	dst[0], dst[1], dst[2], dst[3] = byte(size), byte(size>>8), byte(size>>16), sequence
 }
@@ -216,4 +220,5 @@ func lastSequence(request []byte) byte {
 	return sequence
 }
 
+// frameSize is the size of a frame's body, by its header.
 func frameSize(header []byte) int { return int(header[0]) | int(header[1])<<8 | int(header[2])<<16 }

@@ -18,6 +18,7 @@ func (a *Answer) row(p []byte) error {
 		}
 		return a.eof(p)
 	}
+	// The first row alone is read; of the others the count is all that matters.
 	a.res.Rows++
 	if a.res.Rows > 1 || len(a.reads) == 0 {
 		return nil
@@ -76,6 +77,7 @@ func (a *Answer) fromText(b []byte, of column, want expr.Kind) (expr.Value, erro
 		if !errors.Is(err, strconv.ErrRange) {
 			return expr.Value{}, &MalformedError{"an integer that is none"}
 		}
+		// Beyond the int64s it stays a text, as in binary.
 	case typeFloat:
 		f, err := strconv.ParseFloat(string(b), 32)
 		if err != nil {
@@ -125,11 +127,14 @@ func (a *Answer) readBinary(p []byte) error {
 	return nil
 }
 
+// fromBinary reads one value by its column's type. A type that is not known makes
+// the rest of the row unreadable.
 func (a *Answer) fromBinary(c *cursor, of column, want expr.Kind) (expr.Value, error) {
 	switch of.kind {
 	case typeTiny, typeShort, typeYear, typeInt24, typeLong, typeInt:
 		n := of.integer(c)
 		if n < 0 && of.unsigned {
+			// Beyond the int64s only a text or a float can hold it.
 			start := len(a.text)
 			a.text = strconv.AppendUint(a.text, uint64(n), 10)
 			return driver.FromText(a.text[start:], want)
@@ -142,6 +147,7 @@ func (a *Answer) fromBinary(c *cursor, of column, want expr.Kind) (expr.Value, e
 	case typeDate, typeNewDate, typeTimestamp, typeDateTime, typeTime:
 		n, _ := c.length()
 		b := c.take(n)
+		// As the text protocol would have sent it, so that both read alike.
 		start := len(a.text)
 		var err error
 		if a.text, err = of.appendInstant(a.text, b); err != nil {

@@ -37,27 +37,23 @@ func (of column) texts() bool {
 // integer reads a number in the width of its type. One beyond the int64s is
 // negative.
 func (of column) integer(c *cursor) int64 {
+	var n uint64
+	bits := 64
 	switch of.kind {
 	case typeTiny:
-		if n := c.byte(); of.unsigned {
-			return int64(n)
-		} else {
-			return int64(int8(n))
-		}
+		n, bits = uint64(c.byte()), 8
 	case typeShort, typeYear:
-		if n := c.uint16(); of.unsigned {
-			return int64(n)
-		} else {
-			return int64(int16(n))
-		}
-	case typeInt24, typeLong:
-		if n := c.uint32(); of.unsigned {
-			return int64(n)
-		} else {
-			return int64(int32(n))
-		}
+		n, bits = uint64(c.uint16()), 16
+	case typeInt24, typeLong: // in binary, 24 bits have 32
+		n, bits = uint64(c.uint32()), 32
+	default:
+		n = c.uint64()
 	}
-	return int64(c.uint64())
+	if of.unsigned {
+		return int64(n)
+	}
+	spare := 64 - bits
+	return int64(n<<spare) >> spare // the sign goes on into the upper bits
 }
 
 // appendInstant writes a date, an instant or a span of time as the text
@@ -79,6 +75,7 @@ func (of column) appendInstant(dst, b []byte) ([]byte, error) {
 		if c.byte() == 1 {
 			dst = append(dst, '-')
 		}
+		// Days are apart in binary; in text they are hours, up to 838.
 		hours := int64(c.uint32())*24 + int64(c.byte())
 		if hours < 10 {
 			dst = append(dst, '0')

@@ -81,6 +81,7 @@ type reading struct {
 	stolen, machine time.Duration
 }
 
+// read takes a reading, all parts of it within some microseconds.
 func read() reading {
 	now := time.Now()
 	r := reading{at: now, wall: time.Duration(now.UnixNano()), cpu: cpu()}
