@@ -218,7 +218,8 @@ func TestHardDeadlineBothWays(t *testing.T) {
 					t.Errorf("it took %v, want the duration and the grace: 500 ms", took)
 				}
 				done := outcomes(m.events)
-				if done["cancelled"] != 1 || done["ok"] < 30 || len(done) != 2 {
+				// On a busy machine other events may be in flight at the deadline.
+				if n := done["cancelled"]; n < 1 || n > 4 || done["ok"] < 30 || len(done) != 2 {
 					t.Errorf("events %v", done)
 				}
 			})

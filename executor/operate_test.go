@@ -244,9 +244,9 @@ func TestOperationFails(t *testing.T) {
 func TestOperationInterrupted(t *testing.T) {
 	p := probePlan(func(p *plan.Plan) {
 		p.Targets[0].Probe = &plan.Probe{Kind: "cpu", Operations: []string{"event"}, Options: []plan.ProbeOption{
-			{Name: "cpu_max_prime", Value: expr.ConstInt(4_000_000)}, {Name: "cpu_method", Value: expr.ConstString("integer")},
+			{Name: "cpu_max_prime", Value: expr.ConstInt(60_000_000)}, {Name: "cpu_method", Value: expr.ConstString("integer")},
 		}}
-		p.Loads[0].Events, p.Loads[0].Duration, p.Loads[0].Grace = 0, 20e6, 1e6
+		p.Loads[0].Events, p.Loads[0].Duration, p.Loads[0].Grace = 0, 500e6, 1e6 // long enough that both workers begin
 	})
 	m := new(memory)
 	_, err := Run(t.Context(), p, Options{
